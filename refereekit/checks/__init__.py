@@ -1,0 +1,1 @@
+"""One checker for each kind of claim: (claim, paper) to finding."""

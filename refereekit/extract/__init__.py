@@ -1,0 +1,1 @@
+"""PDF to records: the only place that knows PDF libraries."""

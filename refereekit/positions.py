@@ -1,0 +1,98 @@
+"""Where things are: spans of code points in a text, boxes of points on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = ["BBox", "Span"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open interval of code points, from 0, in one text."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        """Refuse a reversed or negative interval."""
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: [{self.start}, {self.end})")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def cut(self, text: str) -> str:
+        """Return the part of `text` that this span covers."""
+        return text[self.start : self.end]
+
+    def overlaps(self, other: Span) -> bool:
+        """Tell whether the two spans share a code point."""
+        return self.start < other.end and other.start < self.end
+
+    def shifted(self, by: int) -> Span:
+        """Return the span moved by `by` code points."""
+        return Span(self.start + by, self.end + by)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class BBox:
+    """Rectangle in PDF points, origin at the top left of the crop box, y downward."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+    def __post_init__(self) -> None:
+        """Refuse a reversed rectangle."""
+        if not (self.x0 <= self.x1 and self.top <= self.bottom):
+            raise ValueError(
+                f"not a box: {self.x0}, {self.top}, {self.x1}, {self.bottom}"
+            )
+
+    @property
+    def width(self) -> float:
+        """Horizontal extent in points."""
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        """Vertical extent in points."""
+        return self.bottom - self.top
+
+    def union(self, other: BBox) -> BBox:
+        """Return the smallest box that holds both."""
+        return BBox(
+            min(self.x0, other.x0),
+            min(self.top, other.top),
+            max(self.x1, other.x1),
+            max(self.bottom, other.bottom),
+        )
+
+    def overlaps(self, other: BBox) -> bool:
+        """Tell whether the two boxes share an area."""
+        return (
+            self.x0 < other.x1
+            and other.x0 < self.x1
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def as_list(self) -> list[float]:
+        """Return `[x0, top, x1, bottom]`, rounded to a hundredth of a point."""
+        return [round(v, 2) for v in (self.x0, self.top, self.x1, self.bottom)]
+
+    @staticmethod
+    def around(boxes: Iterable[BBox]) -> BBox:
+        """Return the smallest box that holds all of at least one box."""
+        found = list(boxes)
+        if not found:
+            raise ValueError("no box to go around")
+        return BBox(
+            min(b.x0 for b in found),
+            min(b.top for b in found),
+            max(b.x1 for b in found),
+            max(b.bottom for b in found),
+        )

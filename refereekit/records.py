@@ -1,0 +1,220 @@
+"""What reading a paper recorded: pages, captions, equation labels, hidden text.
+
+A page's `text` is the single text that positions refer to. Its lines end in a line
+feed; a blank line separates two streams (body, a caption, a footnote, the running
+head) that nobody reads as one. Text that a reader cannot see is not in it. A glyph
+without a known character is U+FFFD there; something painted between two words that
+is no text is U+FFFC. Neither ever matches anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+
+from refereekit.positions import BBox, Span
+
+__all__ = [
+    "BREAK",
+    "Caption",
+    "CaptionKind",
+    "DisplayedEquation",
+    "HiddenText",
+    "LabelCandidate",
+    "Line",
+    "Original",
+    "Page",
+    "Paper",
+    "Rejection",
+    "Role",
+    "Why",
+]
+
+BREAK = -1
+"""In `Page.readings`: nothing may be read across this place."""
+
+
+@unique
+class Role(StrEnum):
+    """What a line of a page is."""
+
+    BODY = "body"
+    HEADING = "heading"
+    CAPTION = "caption"
+    DISPLAY = "display"
+    FOOTNOTE = "footnote"
+    RUNNING_HEAD = "running-head"
+    RUNNING_FOOT = "running-foot"
+    FIGURE_TEXT = "figure-text"
+    TABLE = "table"
+    REFERENCE = "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a page: its span in the page's text and where it is printed.
+
+    `extents` holds, for every white-space separated word of the line, where it
+    starts and ends along the line's direction (x for 0 and 180 degrees, y for 90 and
+    270), in points. `margin_number` is the number that a review manuscript prints
+    beside the line; it is no part of the text.
+    """
+
+    span: Span
+    bbox: BBox
+    role: Role
+    direction: int = 0
+    margin_number: str | None = None
+    extents: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One physical page.
+
+    `number` counts from 1; `label` is the printed page label as the PDF declares it,
+    else the number as a string. `raised` and `lowered` are the spans of superscripts
+    and subscripts in `text`. `readings` are other orders in which the same lines can
+    honestly be read (the order of the file, for one): indexes into `lines`, with
+    `BREAK` where nothing may be joined. `flow_start` and `flow_end` are the lines at
+    which body text comes from the page before and goes on to the page after, where
+    the layout says that it does. `is_ocr` marks a page whose text is a recognition
+    layer over a picture.
+    """
+
+    number: int
+    label: str
+    width: float
+    height: float
+    rotation: int
+    text: str
+    lines: tuple[Line, ...] = ()
+    raised: tuple[Span, ...] = ()
+    lowered: tuple[Span, ...] = ()
+    readings: tuple[tuple[int, ...], ...] = ()
+    flow_start: int | None = None
+    flow_end: int | None = None
+    is_readable: bool = True
+    is_ocr: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return `page 3`, with the printed label where it differs."""
+        if self.label and self.label != str(self.number):
+            return f"page {self.number} (printed {self.label})"
+        return f"page {self.number}"
+
+
+@unique
+class CaptionKind(StrEnum):
+    """What a caption belongs to."""
+
+    FIGURE = "figure"
+    TABLE = "table"
+    ALGORITHM = "algorithm"
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A figure's, table's or algorithm's caption and its label (`3`, `S2`, `A.1`)."""
+
+    kind: CaptionKind
+    label: str
+    page_number: int
+    text: str
+    bbox: BBox
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayedEquation:
+    """A label printed beside a displayed equation, without its parentheses."""
+
+    label: str
+    page_number: int
+    bbox: BBox
+    display: BBox
+
+
+@unique
+class Rejection(StrEnum):
+    """Why a label-shaped token was not accepted as a displayed equation's label."""
+
+    GRAPHICS_BESIDE_LABEL = "graphics-beside-label"
+    NO_COLUMN = "no-column"
+    NO_DISPLAY = "no-display"
+    NO_MATH = "no-math"
+    NOT_AT_COLUMN_EDGE = "not-at-column-edge"
+    NOT_CENTRED = "not-centred"
+    PAGE_MARGIN = "page-margin"
+    TABULAR = "tabular"
+    TEXT_AFTER_LABEL = "text-after-label"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCandidate:
+    """A label-shaped token in parentheses that was refused, and every reason why."""
+
+    label: str
+    page_number: int
+    bbox: BBox
+    rejected: tuple[Rejection, ...]
+
+
+@unique
+class Why(StrEnum):
+    """Why a text cannot be seen by a reader of the page."""
+
+    WHITE = "white"
+    INVISIBLE_MODE = "invisible-mode"
+    OFF_PAGE = "off-page"
+    TINY = "tiny"
+    COVERED = "covered"
+    CLIPPED = "clipped"
+    LAYER_OFF = "layer-off"
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenText:
+    """Words that the file holds and a reader of the page cannot see."""
+
+    page_number: int
+    text: str
+    why: Why
+    bbox: BBox
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """The PDF that a session is bound to."""
+
+    name: str
+    sha256: str
+    page_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper as read: the single input of every check.
+
+    `equations` is `None` where a session predates equation records.
+    """
+
+    original: Original
+    pages: Sequence[Page]
+    captions: tuple[Caption, ...] = ()
+    equations: tuple[DisplayedEquation, ...] | None = ()
+    candidates: tuple[LabelCandidate, ...] = ()
+    hidden: tuple[HiddenText, ...] = ()
+    warnings: tuple[str, ...] = field(default=())
+
+    @property
+    def page_count(self) -> int:
+        """Return the number of physical pages."""
+        return len(self.pages)
+
+    def page(self, number: int) -> Page | None:
+        """Return the page with this physical number, from 1."""
+        if not 1 <= number <= len(self.pages):
+            return None
+        return self.pages[number - 1]
