@@ -153,12 +153,16 @@ class Rejection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LabelCandidate:
-    """A label-shaped token in parentheses that was refused, and every reason why."""
+    """A label-shaped token in parentheses that was refused, and every reason why.
+
+    `evidence` says for each of the reasons, in their order, what was seen.
+    """
 
     label: str
     page_number: int
     bbox: BBox
     rejected: tuple[Rejection, ...]
+    evidence: tuple[str, ...] = ()
 
 
 @unique
