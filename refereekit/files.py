@@ -1,0 +1,103 @@
+"""Reading a user's file once, and writing files that nobody sees half of."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import stat
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+from refereekit.errors import InputError, StoreError
+
+__all__ = ["read_regular_file", "write_atomically"]
+
+_KINDS = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a FIFO (named pipe)"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+def read_regular_file(
+    path: Path, *, limit: int, error: type[InputError] = InputError
+) -> bytes:
+    """Return the bytes of a regular file of at most `limit` bytes.
+
+    The file is opened without blocking and looked at through its descriptor, so a
+    FIFO, a device or a directory is refused rather than waited for.
+
+    Raises:
+        InputError: the class given as `error`, with a one-line message.
+    """
+    name = str(path)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as problem:
+        raise error(f"{name}: {_why_not_opened(problem)}") from problem
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            kind = next((k for is_kind, k in _KINDS if is_kind(status.st_mode)), "?")
+            raise error(f"{name}: {kind}, not a regular file; name a file")
+        try:
+            data = file.read(limit + 1)
+        except OSError as problem:
+            raise error(f"{name}: cannot be read: {problem.strerror}") from problem
+    if len(data) > limit:
+        raise error(f"{name}: larger than the limit of {limit:,} bytes")
+    return data
+
+
+def _why_not_opened(problem: OSError) -> str:
+    if problem.errno == errno.ENOENT:
+        return "no such file; check the path"
+    if problem.errno == errno.ELOOP:
+        return "a loop of symbolic links; name the file itself"
+    return f"cannot be opened: {problem.strerror}"
+
+
+def write_atomically(path: Path, chunks: Iterable[bytes]) -> str:
+    """Write a file so that a reader sees all of it or the old one; return its sha256.
+
+    The data goes to a temporary of this writer's own name in the same directory, is
+    forced to disk and renamed over `path`.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    writer = f"{os.getpid()}-{threading.get_ident()}"
+    temporary = path.with_name(f".{path.name}.{writer}.tmp")
+    digest = hashlib.sha256()
+    try:
+        with temporary.open("wb") as file:
+            for chunk in chunks:
+                digest.update(chunk)
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _sync_directory(path.parent)
+    except OSError as problem:
+        raise StoreError(
+            f"{path}: cannot be written: {problem.strerror}; free some space or choose "
+            "another session with --session"
+        ) from problem
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+    return digest.hexdigest()
+
+
+def _sync_directory(path: Path) -> None:
+    """Force a directory's entries to disk, so that a rename survives a power cut."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,248 @@
+"""A session: one paper's PDF, what was read in it, and its folded text.
+
+`session.json` is written last and names the sha256 of every other file, so a session
+exists from one instant on, and a file that was changed afterwards is noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, overload
+
+from refereekit import __version__
+from refereekit.errors import SessionCorrupt, SessionTooNew, StoreError
+from refereekit.files import write_atomically
+from refereekit.index import PaperIndex
+from refereekit.records import Original, Page, Paper
+from refereekit.store import encoding
+from refereekit.store.location import MANIFEST_NAME
+
+__all__ = ["EXTRACTION", "FORMAT", "Session", "open_session", "prepare", "save_session"]
+
+FORMAT = 1
+"""The layout of a session directory. A newer one is refused, an older one opens."""
+
+EXTRACTION = 1
+"""What reading records; it changes when the same PDF would be read differently."""
+
+ORIGINAL_NAME = "original.pdf"
+RECORDS_NAME = "records.json"
+PAGES_NAME = "pages.jsonl"
+FOLDED_NAME = "folded.jsonl"
+_FILE_NAMES = (ORIGINAL_NAME, RECORDS_NAME, PAGES_NAME, FOLDED_NAME)
+
+
+class StoredPages(Sequence[Page]):
+    """A session's pages, each decoded when it is asked for."""
+
+    def __init__(self, data: bytes) -> None:
+        self._rows = data.splitlines()
+        self._pages: dict[int, Page] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Page]: ...
+    def __getitem__(self, index: int | slice) -> Page | Sequence[Page]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        index = range(len(self))[index]
+        if index not in self._pages:
+            self._pages[index] = encoding.page_from_json(json.loads(self._rows[index]))
+        return self._pages[index]
+
+
+@dataclass(frozen=True)
+class Session:
+    """An opened session; its files are read when they are first needed."""
+
+    path: Path
+    manifest: dict[str, Any]
+
+    @property
+    def original(self) -> Original:
+        """Return the name, hash and page count of the bound PDF."""
+        data = self.manifest["original"]
+        return Original(data["name"], data["sha256"], data["pages"])
+
+    @cached_property
+    def paper(self) -> Paper:
+        """Return everything that was recorded of the bound PDF."""
+        records = json.loads(self._read(RECORDS_NAME))
+        equations = records.get("equations")
+        return Paper(
+            original=self.original,
+            pages=StoredPages(self._read(PAGES_NAME)),
+            captions=tuple(map(encoding.caption_from_json, records["captions"])),
+            equations=(
+                None
+                if equations is None
+                else tuple(map(encoding.equation_from_json, equations))
+            ),
+            candidates=tuple(
+                map(encoding.candidate_from_json, records.get("candidates", ()))
+            ),
+            hidden=tuple(map(encoding.hidden_from_json, records.get("hidden", ()))),
+            warnings=tuple(records.get("warnings", ())),
+        )
+
+    @cached_property
+    def index(self) -> PaperIndex:
+        """Return the folded text of every page."""
+        return PaperIndex.unpack(_rows(self._read(FOLDED_NAME)))
+
+    def read_original(self) -> bytes:
+        """Return the bound PDF's bytes."""
+        return self._read(ORIGINAL_NAME)
+
+    def _read(self, name: str) -> bytes:
+        """Return a file's bytes, if they are those that were written."""
+        path = self.path / name
+        try:
+            data = path.read_bytes()
+        except OSError as problem:
+            raise SessionCorrupt(
+                f"{path}: cannot be read: {problem.strerror}; start a fresh session "
+                "with --session DIR"
+            ) from problem
+        if hashlib.sha256(data).hexdigest() != self.manifest["files"].get(name):
+            raise SessionCorrupt(
+                f"{path}: not what was written (its sha256 differs); start a fresh "
+                "session with --session DIR"
+            )
+        return data
+
+
+def open_session(path: Path) -> Session:
+    """Return the session in this directory.
+
+    Raises:
+        SessionTooNew: a newer version wrote it.
+        SessionCorrupt: a file is missing or is not what was written.
+    """
+    manifest_path = path / MANIFEST_NAME
+    try:
+        manifest = json.loads(manifest_path.read_bytes())
+        version = int(manifest["format"])
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise SessionCorrupt(
+            f"{manifest_path}: cannot be understood; start a fresh session with "
+            "--session DIR"
+        ) from problem
+    if version > FORMAT:
+        raise SessionTooNew(
+            f"{path}: written in session format {version}, this version reads up to "
+            f"{FORMAT}; update refereekit or start a fresh session with --session DIR"
+        )
+    session = Session(path, manifest)
+    if not _is_complete(manifest):
+        raise SessionCorrupt(
+            f"{manifest_path}: incomplete; start a fresh session with --session DIR"
+        )
+    session.read_original()
+    return session
+
+
+def _is_complete(manifest: dict[str, Any]) -> bool:
+    original, files = manifest.get("original"), manifest.get("files")
+    return (
+        isinstance(original, dict)
+        and isinstance(files, dict)
+        and isinstance(original.get("name"), str)
+        and isinstance(original.get("pages"), int)
+        and isinstance(original.get("sha256"), str)
+        and original["sha256"] == files.get(ORIGINAL_NAME)
+        and all(isinstance(files.get(name), str) for name in _FILE_NAMES)
+    )
+
+
+def save_session(path: Path, pdf: bytes, paper: Paper) -> Session:
+    """Write a fresh session into a directory made by `prepare`, the manifest last.
+
+    Raises:
+        StoreError: a file cannot be written.
+    """
+    index = PaperIndex.build(paper.pages)
+    files = {
+        ORIGINAL_NAME: write_atomically(path / ORIGINAL_NAME, [pdf]),
+        PAGES_NAME: write_atomically(path / PAGES_NAME, _page_rows(paper.pages)),
+        FOLDED_NAME: write_atomically(path / FOLDED_NAME, _encoded(index.pack())),
+        RECORDS_NAME: write_atomically(path / RECORDS_NAME, [_records(paper)]),
+    }
+    manifest = {
+        "format": FORMAT,
+        "tool": "refereekit",
+        "version": __version__,
+        "extraction": EXTRACTION,
+        "original": {
+            "name": paper.original.name,
+            "sha256": paper.original.sha256,
+            "pages": paper.page_count,
+        },
+        "files": files,
+    }
+    write_atomically(path / MANIFEST_NAME, [_pretty(manifest)])
+    return Session(path, manifest)
+
+
+def prepare(path: Path) -> None:
+    """Make a session's directory, for its owner only and out of version control.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise StoreError(
+            f"{path}: cannot be made: {problem.strerror}; choose another directory "
+            "with --session"
+        ) from problem
+    write_atomically(path / ".gitignore", [b"*\n"])
+
+
+def _page_rows(pages: Iterable[Page]) -> Iterator[bytes]:
+    for page in pages:
+        row = json.dumps(
+            encoding.page_to_json(page), ensure_ascii=True, separators=(",", ":")
+        )
+        yield row.encode() + b"\n"
+
+
+def _rows(data: bytes) -> list[str]:
+    """Split at line feeds alone: folded text may hold other line separators."""
+    return data.decode().removesuffix("\n").split("\n") if data else []
+
+
+def _encoded(rows: Iterable[str]) -> Iterator[bytes]:
+    for row in rows:
+        yield row.encode() + b"\n"
+
+
+def _records(paper: Paper) -> bytes:
+    equations = paper.equations
+    return _pretty(
+        {
+            "captions": [encoding.caption_to_json(c) for c in paper.captions],
+            "equations": (
+                None
+                if equations is None
+                else [encoding.equation_to_json(e) for e in equations]
+            ),
+            "candidates": [encoding.candidate_to_json(c) for c in paper.candidates],
+            "hidden": [encoding.hidden_to_json(h) for h in paper.hidden],
+            "warnings": list(paper.warnings),
+        }
+    )
+
+
+def _pretty(data: dict[str, Any]) -> bytes:
+    return (json.dumps(data, ensure_ascii=True, indent=1) + "\n").encode()
