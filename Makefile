@@ -1,0 +1,40 @@
+# Every target sets up what it needs in .venv/; nothing outside this directory changes.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+DEMO := $(VENV)/demo
+
+.PHONY: demo test check format lint types fixtures accuracy fuzz bench clean
+
+$(STAMP): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) not found; set PYTHON=..." >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)
+	@rm -rf $(DEMO)
+	$(BIN)/refereekit bind fixtures/papers/sampler/paper.pdf --session $(DEMO)
+	@echo
+	$(BIN)/refereekit check fixtures/drafts/report.txt --session $(DEMO) || [ $$? -eq 1 ]
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n 2
+
+check: format lint types test
+
+format: $(STAMP)
+	$(BIN)/ruff format --check .
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+fixtures: $(STAMP)
+	$(BIN)/python fixtures/build_papers.py
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -1,0 +1,57 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from refereekit.errors import InputError
+from refereekit.files import read_regular_file
+
+__all__ = ["password_options", "password_of", "session_option"]
+
+_PASSWORD_FILE_LIMIT = 4096
+
+PathType = click.Path(path_type=Path)
+
+session_option = click.option(
+    "--session",
+    type=PathType,
+    metavar="DIR",
+    help="The session's directory. Default: $REFEREEKIT_SESSION, else the nearest "
+    ".refereekit/ from here upward.",
+)
+
+
+def password_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--password` and `--password-file` to a command."""
+    command = click.option(
+        "--password-file",
+        type=PathType,
+        metavar="FILE",
+        help="A file whose first line is the PDF's password.",
+    )(command)
+    return click.option(
+        "--password",
+        envvar="REFEREEKIT_PDF_PASSWORD",
+        metavar="TEXT",
+        help="The PDF's password; also $REFEREEKIT_PDF_PASSWORD.",
+    )(command)
+
+
+def password_of(password: str | None, password_file: Path | None) -> str | None:
+    """Return the password that the two options give, if any.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    if password_file is None:
+        return password
+    data = read_regular_file(password_file, limit=_PASSWORD_FILE_LIMIT)
+    try:
+        return data.decode().split("\n")[0].rstrip("\r")
+    except UnicodeDecodeError as problem:
+        raise InputError(f"{password_file}: not UTF-8 text") from problem

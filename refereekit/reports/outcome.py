@@ -1,0 +1,45 @@
+"""What an audit amounts to: the exit code and what made it."""
+
+from __future__ import annotations
+
+from enum import StrEnum, unique
+
+from refereekit.verdicts import Audit, Verdict
+
+__all__ = ["FailOn", "exit_code", "exit_line"]
+
+
+@unique
+class FailOn(StrEnum):
+    """What a caller may ask to be told of by exit code 3."""
+
+    FLAG = "flag"
+    UNANCHORED = "unanchored"
+    UNSUPPORTED = "unsupported"
+
+
+def _present(audit: Audit, fail_on: frozenset[FailOn]) -> list[FailOn]:
+    there = {
+        FailOn.FLAG: audit.count(Verdict.FLAG),
+        FailOn.UNANCHORED: audit.count(Verdict.UNANCHORED),
+        FailOn.UNSUPPORTED: len(audit.parsed.unsupported) + len(audit.parsed.unread),
+    }
+    return [what for what in FailOn if what in fail_on and there[what]]
+
+
+def exit_code(audit: Audit, fail_on: frozenset[FailOn] = frozenset()) -> int:
+    """Return 1 where something FAILs, 3 where `fail_on` names what is there, else 0."""
+    if audit.count(Verdict.FAIL):
+        return 1
+    return 3 if _present(audit, fail_on) else 0
+
+
+def exit_line(audit: Audit, fail_on: frozenset[FailOn] = frozenset()) -> str:
+    """Return the closing line of the transcript."""
+    code = exit_code(audit, fail_on)
+    if code == 1:
+        return "exit 1: at least one citation FAILs against the document"
+    if code == 3:
+        named = ", ".join(_present(audit, fail_on))
+        return f"exit 3: nothing FAILs, but --fail-on names what is here: {named}"
+    return "exit 0: nothing FAILs; this is not approval"
