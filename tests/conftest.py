@@ -1,0 +1,52 @@
+"""What several test modules start from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from refereekit.cli import root
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command line printed and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Run:
+    """Run a command line in an empty directory, in this process."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("REFEREEKIT_SESSION", raising=False)
+
+    def call(*arguments: str | Path) -> Ran:
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            root.main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Ran(ended.value.code, printed.out, printed.err)
+
+    return call
+
+
+@pytest.fixture(scope="session")
+def fixtures() -> Path:
+    """The folder of fixture papers, drafts and cases."""
+    return FIXTURES
