@@ -40,15 +40,18 @@ def read_regular_file(
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as problem:
         raise error(f"{name}: {_why_not_opened(problem)}") from problem
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            kind = next((k for is_kind, k in _KINDS if is_kind(status.st_mode)), "?")
+    # A directory opens as a descriptor and not as a file object, hence the raw one.
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "special")
             raise error(f"{name}: {kind}, not a regular file; name a file")
-        try:
+        with open(descriptor, "rb", closefd=False) as file:
             data = file.read(limit + 1)
-        except OSError as problem:
-            raise error(f"{name}: cannot be read: {problem.strerror}") from problem
+    except OSError as problem:
+        raise error(f"{name}: cannot be read: {problem.strerror}") from problem
+    finally:
+        os.close(descriptor)
     if len(data) > limit:
         raise error(f"{name}: larger than the limit of {limit:,} bytes")
     return data
