@@ -1,0 +1,102 @@
+"""PDFium's calls per glyph and per object, with plain addresses instead of pointers.
+
+The generated bindings build a pointer object for every argument and result, which
+doubles the cost of a call that is made for each glyph of a page. Here the same
+functions take and return integers.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import pypdfium2.raw
+
+__all__ = [
+    "address",
+    "char_box",
+    "char_loose_box",
+    "char_matrix",
+    "char_object",
+    "char_origin",
+    "char_unicode",
+    "clip_path",
+    "clip_segment",
+    "clip_segments",
+    "clips",
+    "fill_colour",
+    "font_flags",
+    "font_name",
+    "font_of",
+    "font_size",
+    "font_weight",
+    "form_count",
+    "form_object",
+    "has_map_error",
+    "has_transparency",
+    "mark_count",
+    "object_bounds",
+    "object_mark",
+    "object_matrix",
+    "object_type",
+    "page_count",
+    "page_object",
+    "path_draw_mode",
+    "raw",
+    "render_mode",
+    "segment_point",
+    "set_render_mode",
+    "stroke_width",
+]
+
+raw: Any = pypdfium2.raw
+"""The generated bindings, which carry no types."""
+
+
+def _plain(name: str, result: type[Any], *arguments: type[Any]) -> Callable[..., Any]:
+    entry = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value
+    return ctypes.CFUNCTYPE(result, *arguments)(entry or 0)
+
+
+def address(pointer: object) -> int:
+    """Return the address behind a pointer of the generated bindings, 0 for null."""
+    return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+
+_P, _I, _F, _Z = ctypes.c_void_p, ctypes.c_int, ctypes.c_float, ctypes.c_size_t
+
+char_unicode = _plain("FPDFText_GetUnicode", ctypes.c_uint, _P, _I)
+char_loose_box = _plain("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
+char_box = _plain("FPDFText_GetCharBox", _I, _P, _I, _P, _P, _P, _P)
+char_origin = _plain("FPDFText_GetCharOrigin", _I, _P, _I, _P, _P)
+char_object = _plain("FPDFText_GetTextObject", _P, _P, _I)
+char_matrix = _plain("FPDFText_GetMatrix", _I, _P, _I, _P)
+font_size = _plain("FPDFText_GetFontSize", ctypes.c_double, _P, _I)
+has_map_error = _plain("FPDFText_HasUnicodeMapError", _I, _P, _I)
+
+font_of = _plain("FPDFTextObj_GetFont", _P, _P)
+font_name = _plain("FPDFFont_GetBaseFontName", _Z, _P, _P, _Z)
+font_flags = _plain("FPDFFont_GetFlags", _I, _P)
+font_weight = _plain("FPDFFont_GetWeight", _I, _P)
+render_mode = _plain("FPDFTextObj_GetTextRenderMode", _I, _P)
+set_render_mode = _plain("FPDFTextObj_SetTextRenderMode", _I, _P, _I)
+
+page_count = _plain("FPDFPage_CountObjects", _I, _P)
+page_object = _plain("FPDFPage_GetObject", _P, _P, _I)
+form_count = _plain("FPDFFormObj_CountObjects", _I, _P)
+form_object = _plain("FPDFFormObj_GetObject", _P, _P, ctypes.c_ulong)
+object_type = _plain("FPDFPageObj_GetType", _I, _P)
+object_bounds = _plain("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P)
+object_matrix = _plain("FPDFPageObj_GetMatrix", _I, _P, _P)
+fill_colour = _plain("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
+has_transparency = _plain("FPDFPageObj_HasTransparency", _I, _P)
+stroke_width = _plain("FPDFPageObj_GetStrokeWidth", _I, _P, _P)
+path_draw_mode = _plain("FPDFPath_GetDrawMode", _I, _P, _P, _P)
+clip_path = _plain("FPDFPageObj_GetClipPath", _P, _P)
+clips = _plain("FPDFClipPath_CountPaths", _I, _P)
+clip_segments = _plain("FPDFClipPath_CountPathSegments", _I, _P, _I)
+clip_segment = _plain("FPDFClipPath_GetPathSegment", _P, _P, _I, _I)
+segment_point = _plain("FPDFPathSegment_GetPoint", _I, _P, _P, _P)
+mark_count = _plain("FPDFPageObj_CountMarks", _I, _P)
+object_mark = _plain("FPDFPageObj_GetMark", _P, _P, ctypes.c_ulong)

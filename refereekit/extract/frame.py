@@ -1,0 +1,50 @@
+"""From PDFium's page space (origin bottom left) to the page as it is displayed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from refereekit.positions import BBox
+
+__all__ = ["Frame"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The crop box in page space and the clockwise rotation it is displayed with."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    rotation: int = 0
+
+    @property
+    def width(self) -> float:
+        """Width of the page as displayed, in points."""
+        across = self.rotation % 180 == 0
+        return self.right - self.left if across else self.top - self.bottom
+
+    @property
+    def height(self) -> float:
+        """Height of the page as displayed, in points."""
+        across = self.rotation % 180 == 0
+        return self.top - self.bottom if across else self.right - self.left
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of page space is displayed."""
+        match self.rotation:
+            case 90:
+                return y - self.bottom, x - self.left
+            case 180:
+                return self.right - x, y - self.bottom
+            case 270:
+                return self.top - y, self.right - x
+            case _:
+                return x - self.left, self.top - y
+
+    def box(self, left: float, bottom: float, right: float, top: float) -> BBox:
+        """Return where a rectangle of page space is displayed."""
+        ax, ay = self.point(left, bottom)
+        bx, by = self.point(right, top)
+        return BBox(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))

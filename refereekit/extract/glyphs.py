@@ -1,0 +1,272 @@
+"""The glyphs of one page and the text objects they come from."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from refereekit.extract import binding
+from refereekit.extract.binding import raw
+from refereekit.extract.frame import Frame
+from refereekit.positions import BBox
+
+__all__ = ["FILLER", "UNREADABLE", "Font", "Glyphs", "Run", "Style", "read_glyphs"]
+
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+FILLER = "\udfff"
+"""A lone surrogate in the place of a character that stands for nothing."""
+
+_HYPHEN_MARKS = "\x02\ufffe\u00ad"
+_NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"
+_SPECIAL = re.compile(
+    f"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff{_HYPHEN_MARKS}{_NO_WIDTH}]"
+)
+_FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_MATH_FONT = re.compile(
+    r"CM(MI|SY|EX|BSY|MIB)|LM(Math)|MS[AB]M|MT(MI|SY|EX)|EU(F|S|R|EX)M?\d|RSFS|"
+    r"rsfs|[Mm]ath|(tx|px|ntx|npx|zpl|zp)(mi|sy|ex|b?mi)|STIX.*(Math|Size)|"
+    r"Symbol|Rpcx|stmary|wasy|esint|DSROM|bbm\d|BBOLD|Fourier-Math|MnSymbol|"
+    r"Universal-Greek|Cambria ?Math|XITS",
+)
+_BOLD = re.compile(
+    r"[Bb]old|[Bb]lack|Heavy|Demi|CMB|CMBX|LMRomanDemi|-[Bb]d\b|SFBX|SFRB|ecbx|\.B\b|Medi",
+)
+_ITALIC = re.compile(r"[Ii]tal|[Oo]bl|CMTI|CMSL|SFTI|SFSL|[Ss]lant|-It\b|ReguItal")
+_BOLD_WEIGHT = 600
+_ITALIC_FLAG = 1 << 6
+_NAME_BYTES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """What is known of a font: its base name and what the name and flags say."""
+
+    name: str
+    is_bold: bool
+    is_italic: bool
+    is_math: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """One text object's part of the glyphs: font, size, direction, baseline.
+
+    `handle` is the address of PDFium's text object. `x` and `y` are the origin of its
+    first glyph on the displayed page. `is_skewed` marks text at no right angle to the
+    page.
+    """
+
+    handle: int
+    font: Font
+    size: float
+    direction: int
+    x: float
+    y: float
+    is_skewed: bool = False
+
+
+class Run(NamedTuple):
+    """Glyphs `start` to `end` (excluded) that share a style."""
+
+    start: int
+    end: int
+    style: Style
+
+
+_NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
+
+
+@dataclass(slots=True)
+class Glyphs:
+    """The glyphs of a page in the order of the file.
+
+    `text` has one code point for each of PDFium's characters (`FILLER` where one
+    stands for nothing), `runs` the text objects that they come from.
+    """
+
+    page: int
+    frame: Frame
+    text: str
+    runs: list[Run] = field(default_factory=list)
+    _box: Any = field(default_factory=lambda: raw.FS_RECTF())
+
+    def box(self, index: int) -> BBox:
+        """Return the advance box of a glyph, as displayed."""
+        box = self._box
+        binding.char_loose_box(self.page, index, ctypes.addressof(box))
+        left, right = sorted((box.left, box.right))
+        bottom, top = sorted((box.bottom, box.top))
+        return self.frame.box(left, bottom, right, top)
+
+    def ink(self, index: int) -> BBox:
+        """Return the box of a glyph's outline, as displayed."""
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        binding.char_box(
+            self.page, index, *map(ctypes.addressof, (left, right, bottom, top))
+        )
+        return self.frame.box(left.value, bottom.value, right.value, top.value)
+
+    def across(self, start: int, end: int) -> tuple[float, float]:
+        """Return left of the first and right of the last glyph, in page space."""
+        box = self._box
+        place = ctypes.addressof(box)
+        binding.char_loose_box(self.page, start, place)
+        left = box.left
+        if end > start + 1:
+            binding.char_loose_box(self.page, end - 1, place)
+        return left, box.right
+
+
+def read_glyphs(text_page: Any, frame: Frame) -> Glyphs:
+    """Return all glyphs of a loaded text page."""
+    page = binding.address(text_page)
+    count = max(0, raw.FPDFText_CountChars(text_page))
+    texts = _read_texts(text_page, page, count)
+    glyphs = Glyphs(page, frame, "")
+    reader = _StyleReader(page, frame)
+    for start, end, handle in _object_runs(page, texts):
+        if handle:
+            glyphs.runs.append(Run(start, end, reader.style(handle, start)))
+            reader.mark_unreadable(texts, start, end)
+    glyphs.text = "".join(texts)
+    return glyphs
+
+
+def _object_runs(page: int, texts: list[str]) -> list[tuple[int, int, int]]:
+    """Return (start, end, text object) of all glyphs, in order.
+
+    PDFium takes the objects one after the other, so that two glyphs of one object
+    have none of another between them; only where it reorders a line written from
+    right to left, each glyph has to be asked for. The spaces it makes up belong to
+    no object.
+    """
+    count = len(texts)
+    ask = binding.char_object
+    if _FROM_RIGHT.search("".join(texts)):
+        return _merged((i, i + 1, ask(page, i) or 0) for i in range(count))
+    found: list[tuple[int, int, int]] = []
+    # Each stretch is (start, end, object at start, object at end - 1).
+    stretches = [(0, count, ask(page, 0) or 0, ask(page, count - 1) or 0)]
+    while stretches and count:
+        start, end, first, last = stretches.pop()
+        if end - start <= 1 or (first and first == last):
+            found.append((start, end, first))
+            continue
+        middle = (start + end) // 2
+        left, right = ask(page, middle - 1) or 0, ask(page, middle) or 0
+        stretches.append((middle, end, right, last))
+        stretches.append((start, middle, first, left))
+    return _merged(found)
+
+
+def _merged(parts: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    merged: list[tuple[int, int, int]] = []
+    for start, end, handle in parts:
+        if merged and merged[-1][2] == handle:
+            merged[-1] = (merged[-1][0], end, handle)
+        else:
+            merged.append((start, end, handle))
+    return merged
+
+
+def _read_texts(text_page: Any, page: int, count: int) -> list[str]:
+    """Return one text for each of PDFium's characters, surrogate pairs joined."""
+    buffer = (ctypes.c_ushort * (count + 1))()
+    written = raw.FPDFText_GetText(text_page, 0, count, buffer)
+    # The bulk call leaves characters out (those it holds no text for); then its
+    # indexes are not the glyphs' and each glyph has to be asked for.
+    if written == count + 1:
+        codes: list[int] = buffer[:count]
+    else:
+        codes = [binding.char_unicode(page, index) for index in range(count)]
+    texts = list(map(chr, codes))
+    for match in _SPECIAL.finditer("".join(texts)):
+        texts[match.start()] = _replacement(texts, match.start())
+    return texts
+
+
+def _replacement(texts: list[str], index: int) -> str:
+    text = texts[index]
+    if text in _HYPHEN_MARKS:
+        return "-"
+    if "\ud800" <= text < "\udc00" and index + 1 < len(texts):
+        low = texts[index + 1]
+        if "\udc00" <= low < "\ue000":
+            texts[index + 1] = FILLER
+            pair = (text + low).encode("utf-16-le", "surrogatepass")
+            return pair.decode("utf-16-le")
+    return FILLER if text in _NO_WIDTH or text == FILLER else UNREADABLE
+
+
+class _StyleReader:
+    """Reads text objects' styles; fonts once each."""
+
+    def __init__(self, page: int, frame: Frame) -> None:
+        self._page = page
+        self._frame = frame
+        self._fonts: dict[int, Font] = {}
+        self._known: dict[int, set[str]] = {}
+        self._font = 0
+        self._matrix = raw.FS_MATRIX()
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+
+    def style(self, handle: int, index: int) -> Style:
+        """Return the style of the text object whose first glyph is `index`."""
+        page, matrix = self._page, self._matrix
+        binding.char_matrix(page, index, ctypes.addressof(matrix))
+        binding.char_origin(
+            page, index, ctypes.addressof(self._x), ctypes.addressof(self._y)
+        )
+        size = binding.font_size(page, index) * math.hypot(matrix.c, matrix.d)
+        angle = math.degrees(math.atan2(matrix.b, matrix.a))
+        if matrix.a * matrix.d - matrix.b * matrix.c < 0 and matrix.a < 0:
+            angle += 180  # mirrored text still reads from left to right
+        turned = (angle - self._frame.rotation) % 360
+        direction = round(turned / 90) % 4 * 90
+        skew = abs((turned - direction + 180) % 360 - 180)
+        self._font = binding.font_of(handle) or 0
+        font = self._fonts.get(self._font)
+        if font is None:
+            font = self._fonts[self._font] = _read_font(self._font)
+        x, y = self._frame.point(self._x.value, self._y.value)
+        return Style(handle, font, abs(size), direction, x, y, skew > 2)
+
+    def mark_unreadable(self, texts: list[str], start: int, end: int) -> None:
+        """Replace the glyphs of the last style's font that have no known character.
+
+        PDFium hands out the character code for those, which looks like text.
+        """
+        known = self._known.setdefault(self._font, set())
+        run = texts[start:end]
+        for text in set(run) - known:
+            if not binding.has_map_error(self._page, start + run.index(text)):
+                known.add(text)
+                continue
+            for index in range(start, end):
+                if texts[index] == text and not text.isspace():
+                    texts[index] = UNREADABLE
+
+
+def _read_font(handle: int) -> Font:
+    if not handle:
+        return _NO_FONT
+    buffer = ctypes.create_string_buffer(_NAME_BYTES)
+    binding.font_name(handle, ctypes.addressof(buffer), _NAME_BYTES)
+    name = buffer.value.decode("utf-8", "replace")
+    name = re.sub(r"^[A-Z]{6}\+", "", name)
+    is_bold = bool(_BOLD.search(name)) or (
+        binding.font_weight(handle) >= _BOLD_WEIGHT and not _is_tex_name(name)
+    )
+    is_italic = bool(_ITALIC.search(name)) or bool(
+        binding.font_flags(handle) & _ITALIC_FLAG
+    )
+    return Font(name, is_bold, is_italic, bool(_MATH_FONT.search(name)))
+
+
+def _is_tex_name(name: str) -> bool:
+    # PDFium derives a weight from the stem width that TeX fonts state wrongly.
+    return name[:2] in {"CM", "SF", "LM", "MS", "EU"}

@@ -1,0 +1,216 @@
+"""Opening a PDF: what the file is, passwords, the page tree, printed page labels."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import pypdfium2
+from pypdf import PasswordType, PdfReader
+from pypdf.errors import PyPdfError
+from pypdf.generic import IndirectObject, NullObject
+
+from refereekit.errors import PdfEncrypted, PdfUnreadable
+
+__all__ = ["OpenPdf", "open_pdf"]
+
+# pypdf writes what it repairs to its logger, which would reach the terminal.
+logging.getLogger("pypdf").addHandler(logging.NullHandler())
+
+HEADER_WITHIN = 1024
+"""Where a reader has to find `%PDF` (PDF 32000-1, implementation note 13)."""
+MOST_PAGES = 100_000
+
+_OTHER_FILES = (
+    (b"<!doctype html", "an HTML page"),
+    (b"<html", "an HTML page"),
+    (b"<?xml", "an XML file"),
+    (b"%!ps", "a PostScript file"),
+    (b"\x89png", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"gif8", "a GIF image"),
+    (b"ii*\x00", "a TIFF image"),
+    (b"mm\x00*", "a TIFF image"),
+    (b"pk\x03\x04", "a ZIP archive or an office document"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"bzh", "a bzip2 archive"),
+    (b"\xfd7zxz", "an xz archive"),
+    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\\documentclass", "a LaTeX source"),
+)
+# What pypdf raises on damage, beside its own errors.
+_DAMAGE = (
+    PyPdfError,
+    ValueError,
+    KeyError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    AssertionError,
+    RecursionError,
+    OverflowError,
+    NotImplementedError,
+    OSError,
+)
+
+
+@dataclass(slots=True)
+class OpenPdf:
+    """A PDF opened by both libraries.
+
+    `reader` is `None` where pypdf could not make sense of the file; then the page
+    count is PDFium's. `has_hidden_layers` tells that optional content may be off.
+    """
+
+    document: Any
+    reader: PdfReader | None
+    page_count: int
+    labels: tuple[str, ...]
+    has_hidden_layers: bool
+    warnings: tuple[str, ...]
+
+    def label(self, number: int) -> str:
+        """Return the printed label of a page, else its number as a string."""
+        index = number - 1
+        return (self.labels[index] if index < len(self.labels) else "") or str(number)
+
+    def close(self) -> None:
+        """Release the file."""
+        self.document.close()
+
+
+def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
+    """Return the opened file.
+
+    Raises:
+        PdfUnreadable: It is no PDF, or no page of it can be found.
+        PdfEncrypted: It needs a password, or another one than was given.
+    """
+    _check_header(data, name)
+    reader = _open_reader(data, name, password)
+    document = _open_document(data, name, password)
+    warnings: list[str] = []
+    count = len(document)
+    labels: tuple[str, ...] = ()
+    layers = False
+    if reader is None:
+        warnings.append("the file is damaged; it was read as far as it could be")
+    else:
+        try:
+            count = _count_pages(reader, name)
+            labels = _page_labels(reader)
+            layers = _has_hidden_layers(reader)
+        except _DAMAGE:
+            warnings.append("the page tree is damaged; page labels were not read")
+            count = min(count, MOST_PAGES)
+    if len(document) != count and not warnings:
+        warnings.append(
+            f"the file says it has {len(document)} pages; {count} were found in it"
+        )
+    if not count:
+        document.close()
+        raise PdfUnreadable(f"{name}: holds no page that can be read")
+    return OpenPdf(document, reader, count, labels, layers, tuple(warnings))
+
+
+def _check_header(data: bytes, name: str) -> None:
+    if not data:
+        raise PdfUnreadable(f"{name}: empty file")
+    if b"%PDF" in data[:HEADER_WITHIN]:
+        return
+    start = data[:64].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    for mark, what in _OTHER_FILES:
+        if start.startswith(mark):
+            raise PdfUnreadable(f"{name}: not a PDF but {what}; pass the PDF itself")
+    raise PdfUnreadable(
+        f"{name}: not a PDF (no %PDF in its first {HEADER_WITHIN:,} bytes)"
+    )
+
+
+def _open_reader(data: bytes, name: str, password: str | None) -> PdfReader | None:
+    try:
+        reader = PdfReader(BytesIO(data), strict=False)
+        if not reader.is_encrypted:
+            return reader
+        opened = reader.decrypt("") or (password and reader.decrypt(password))
+    except _DAMAGE:
+        return None
+    if not opened or opened == PasswordType.NOT_DECRYPTED:
+        raise PdfEncrypted(_wants_password(name, password))
+    return reader
+
+
+def _wants_password(name: str, password: str | None) -> str:
+    if password is None:
+        return f"{name}: encrypted; pass --password"
+    return f"{name}: encrypted, and the password given does not open it"
+
+
+def _open_document(data: bytes, name: str, password: str | None) -> Any:
+    try:
+        opened: Any = pypdfium2
+        return opened.PdfDocument(data, password=password)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise PdfEncrypted(_wants_password(name, password)) from error
+        raise PdfUnreadable(
+            f"{name}: too damaged to read; export or download it again"
+        ) from error
+
+
+def _count_pages(reader: PdfReader, name: str) -> int:
+    """Count the leaves of the page tree, and refuse one with a missing leaf.
+
+    Libraries skip a missing page, each in its own way; every number after it would
+    then name another page than the one a reader sees.
+    """
+    root = reader.root_object["/Pages"]
+    stack: list[Any] = [root]
+    seen: set[tuple[int, int]] = set()
+    count = 0
+    while stack:
+        node = stack.pop()
+        if isinstance(node, IndirectObject):
+            key = (node.idnum, node.generation)
+            if key in seen:
+                continue
+            seen.add(key)
+            node = node.get_object()
+        if node is None or isinstance(node, NullObject):
+            raise PdfUnreadable(
+                f"{name}: the page tree misses a page, so that page numbers "
+                "cannot be trusted; export the PDF again"
+            )
+        if "/Kids" in node:
+            stack.extend(reversed(node["/Kids"]))
+        else:
+            count += 1
+        if count > MOST_PAGES:
+            raise PdfUnreadable(f"{name}: more than {MOST_PAGES:,} pages")
+    return count
+
+
+def _page_labels(reader: PdfReader) -> tuple[str, ...]:
+    if "/PageLabels" not in reader.root_object:
+        return ()
+    return tuple(label.strip() for label in reader.page_labels)
+
+
+def _has_hidden_layers(reader: PdfReader) -> bool:
+    """Tell whether optional content exists that may be switched off."""
+    properties = reader.root_object.get("/OCProperties")
+    if properties is None:
+        return False
+    default = properties.get_object().get("/D")
+    if default is None:
+        return False
+    default = default.get_object()
+    off = default.get("/OFF")
+    return bool(
+        (off is not None and len(off.get_object()))
+        or default.get("/BaseState") == "/OFF"
+        or default.get("/AS")
+    )

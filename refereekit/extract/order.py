@@ -1,0 +1,87 @@
+"""The order in which the lines of a page are read, and other honest orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from refereekit.extract.layout import Column, TextLine
+from refereekit.records import BREAK
+
+__all__ = ["file_order", "reading_order"]
+
+SAME_ROW = 0.5
+
+
+def reading_order(
+    indexes: Sequence[int], lines: Sequence[TextLine], columns: Sequence[Column]
+) -> list[int]:
+    """Return line indexes from top to bottom, column by column.
+
+    A line that spans columns ends the band above it: both columns above are read
+    before it. Lines that run along y come last, each direction on its own.
+    """
+    upright = [i for i in indexes if lines[i].direction == 0]
+    upright.sort(key=lambda i: (lines[i].baseline, lines[i].bbox.x0))
+    ordered: list[int] = []
+    band: list[int] = []
+    for index in upright:
+        if len(columns) > 1 and lines[index].column is None:
+            ordered += _by_column(band, lines)
+            band = []
+            ordered.append(index)
+        else:
+            band.append(index)
+    ordered += _by_column(band, lines)
+    for direction in (180, 90, 270):
+        ordered += _turned(
+            [i for i in indexes if lines[i].direction == direction], lines
+        )
+    return ordered
+
+
+def _by_column(band: list[int], lines: Sequence[TextLine]) -> list[int]:
+    return sorted(band, key=lambda i: lines[i].column or 0)
+
+
+def _turned(indexes: list[int], lines: Sequence[TextLine]) -> list[int]:
+    """Order lines of text that is turned: 90 reads from left to right, 270 back."""
+    return sorted(indexes, key=lambda i: _place(lines[i]))
+
+
+def _place(line: TextLine) -> tuple[float, float]:
+    match line.direction:
+        case 90:
+            return line.baseline, -line.bbox.bottom
+        case 270:
+            return -line.baseline, line.bbox.top
+        case _:
+            return -line.baseline, -line.bbox.x1
+
+
+def file_order(lines: Sequence[TextLine]) -> tuple[int, ...]:
+    """Return the order of the file, with breaks where it jumps over a gutter.
+
+    A viewer copies text in this order: what stands between two parts of a sentence
+    there (a caption, a note) is in an honest quotation too. Words side by side in two
+    columns are not.
+    """
+    by_file = sorted(range(len(lines)), key=lambda i: lines[i].order)
+    reading: list[int] = []
+    for index in by_file:
+        if reading and not _may_follow(lines[reading[-1]], lines[index]):
+            reading.append(BREAK)
+        reading.append(index)
+    return tuple(reading)
+
+
+def _may_follow(line: TextLine, then: TextLine) -> bool:
+    if line.direction != then.direction:
+        return False
+    if line.direction != 0:
+        return True
+    size = max(line.size, then.size)
+    if abs(line.baseline - then.baseline) < SAME_ROW * size:
+        return False
+    if line.column is None or then.column is None or line.column == then.column:
+        return True
+    return then.column == line.column + 1 and then.baseline < line.baseline - size

@@ -1,0 +1,159 @@
+"""What a page paints besides text: rules, graphics, and the order of painting."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from refereekit.extract import binding
+from refereekit.extract.binding import raw
+from refereekit.extract.frame import Frame
+from refereekit.extract.layout import Graphic, GraphicKind
+from refereekit.positions import BBox
+
+__all__ = ["Painted", "Shape", "look_at_objects"]
+
+MOST_OBJECTS = 20_000
+"""Objects looked at one by one; a plot of 150,000 strokes would take a second."""
+RULE_WIDTH = 3.0
+MOST_DEPTH = 3
+CLUSTER_GAP = 6.0
+MOST_CLUSTERED = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A painted object that is no text: where, when, and in what colour.
+
+    `colour` is the fill as (red, green, blue, alpha), `None` for images, shadings,
+    forms and what is only stroked.
+    """
+
+    kind: GraphicKind
+    bbox: BBox
+    order: int
+    colour: tuple[int, int, int, int] | None
+
+
+@dataclass(slots=True)
+class Painted:
+    """The objects of a page. `is_whole` is false where some were not looked at.
+
+    `text_order` gives the place in the order of painting of each text object on the
+    page itself; text inside a form is not in it.
+    """
+
+    shapes: list[Shape] = field(default_factory=list)
+    text_order: dict[int, int] = field(default_factory=dict)
+    is_whole: bool = True
+
+    def rules(self) -> tuple[BBox, ...]:
+        """Return the thin horizontal and vertical strokes."""
+        return tuple(s.bbox for s in self.shapes if _is_rule(s))
+
+    def graphics(self) -> tuple[Graphic, ...]:
+        """Return what else is painted, near paths joined into one box."""
+        paths = [
+            s.bbox
+            for s in self.shapes
+            if s.kind is GraphicKind.PATH and not _is_rule(s)
+        ]
+        others = [
+            Graphic(s.kind, s.bbox)
+            for s in self.shapes
+            if s.kind is not GraphicKind.PATH
+        ]
+        joined = [Graphic(GraphicKind.PATH, box) for box in _clusters(paths)]
+        return (*others, *joined)
+
+
+def _is_rule(shape: Shape) -> bool:
+    box = shape.bbox
+    thin, long = sorted((box.width, box.height))
+    return shape.kind is GraphicKind.PATH and thin <= RULE_WIDTH < long
+
+
+def _clusters(boxes: list[BBox]) -> list[BBox]:
+    """Join boxes that touch or nearly touch, from top to bottom."""
+    if len(boxes) > MOST_CLUSTERED:
+        return [BBox.around(boxes)]
+    clusters: list[BBox] = []
+    for box in sorted(boxes, key=lambda b: b.top):
+        near = BBox(
+            box.x0 - CLUSTER_GAP,
+            box.top - CLUSTER_GAP,
+            box.x1 + CLUSTER_GAP,
+            box.bottom + CLUSTER_GAP,
+        )
+        merged = box
+        apart: list[BBox] = []
+        for cluster in clusters:
+            if cluster.overlaps(near):
+                merged = merged.union(cluster)
+            else:
+                apart.append(cluster)
+        clusters = [*apart, merged]
+    return clusters
+
+
+def look_at_objects(page: int, frame: Frame) -> Painted:
+    """Return what a loaded page paints, by PDFium's objects."""
+    painted = Painted()
+    reader = _Reader(frame)
+    for order, (handle, kind) in enumerate(_objects(page, painted)):
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
+            painted.text_order[handle] = order
+            continue
+        shape = reader.shape(handle, kind, order)
+        if shape is not None:
+            painted.shapes.append(shape)
+    return painted
+
+
+def _objects(page: int, painted: Painted) -> Iterator[tuple[int, int]]:
+    looked_at = 0
+    for index in range(binding.page_count(page)):
+        handle = binding.page_object(page, index)
+        kind = binding.object_type(handle)
+        if kind != raw.FPDF_PAGEOBJ_TEXT:
+            looked_at += 1
+            if looked_at > MOST_OBJECTS:
+                painted.is_whole = False
+                return
+        yield handle, kind
+
+
+class _Reader:
+    """Reads the shapes of objects into the displayed page."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._bounds = [ctypes.c_float() for _ in range(4)]
+        self._places = [ctypes.addressof(value) for value in self._bounds]
+        self._colour = [ctypes.c_uint() for _ in range(4)]
+        self._colour_places = [ctypes.addressof(value) for value in self._colour]
+        self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
+        self._kinds = {
+            raw.FPDF_PAGEOBJ_IMAGE: GraphicKind.IMAGE,
+            raw.FPDF_PAGEOBJ_SHADING: GraphicKind.SHADING,
+            raw.FPDF_PAGEOBJ_FORM: GraphicKind.FORM,
+        }
+
+    def shape(self, handle: int, kind: int, order: int) -> Shape | None:
+        """Return what an object paints, `None` if nothing."""
+        if not binding.object_bounds(handle, *self._places):
+            return None
+        box = self._frame.box(*(value.value for value in self._bounds))
+        if kind != raw.FPDF_PAGEOBJ_PATH:
+            return Shape(self._kinds.get(kind, GraphicKind.FORM), box, order, None)
+        binding.path_draw_mode(
+            handle, ctypes.addressof(self._fill), ctypes.addressof(self._stroke)
+        )
+        if not self._fill.value and not self._stroke.value:
+            return None
+        colour = None
+        if self._fill.value and binding.fill_colour(handle, *self._colour_places):
+            red, green, blue, alpha = (value.value for value in self._colour)
+            colour = (red, green, blue, alpha)
+        return Shape(GraphicKind.PATH, box, order, colour)
