@@ -1,0 +1,149 @@
+"""Captions of figures, tables and algorithms, and the lines that they are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
+from refereekit.extract.layout import PageLayout
+from refereekit.extract.paragraphs import continues, grown
+from refereekit.extract.pictures import has_picture_beside
+from refereekit.positions import BBox
+from refereekit.records import CaptionKind
+
+__all__ = ["CaptionBlock", "caption_blocks", "settle_captions"]
+
+_SAME_SIZE = 0.6
+"""Points by which the sizes of one text may differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionBlock:
+    """A caption on one page: its label, its lines and what speaks for it.
+
+    `lines` are indexes into the page's lines, in reading order. `is_pictured` tells
+    that a figure (or a table's rules) stands next to it, `is_distinct` that its label
+    is not set like the page's running text.
+    """
+
+    kind: CaptionKind
+    label: str
+    page_number: int
+    lines: tuple[int, ...]
+    text: str
+    bbox: BBox
+    style: Style
+    is_pictured: bool
+    is_distinct: bool
+
+
+def caption_blocks(page: PageLayout) -> tuple[CaptionBlock, ...]:
+    """Return everything on one page that may be a caption.
+
+    A sentence that begins like one is left out where the page alone shows it: nothing
+    parts the label from the sentence, or the line continues the one above.
+    `settle_captions` decides the rest by the whole document.
+    """
+    starts = tuple(caption_starts(page))
+    body = _body(page) if starts else ("", 0.0)
+    return tuple(
+        _block(page, start, starts, body)
+        for start in starts
+        if start.is_marked and (start.first > 0 or not continues(page, start.line))
+    )
+
+
+def _block(
+    page: PageLayout,
+    start: CaptionStart,
+    starts: Sequence[CaptionStart],
+    body: tuple[str, float],
+) -> CaptionBlock:
+    line = page.lines[start.line]
+    end = min(
+        (s.first for s in starts if s.line == start.line and s.first > start.first),
+        default=len(line.words),
+    )
+    words = list(line.words[start.first : end])
+    lines = [start.line]
+    if start.first == 0:
+        barred = {other.line for other in starts}
+        for index in grown(page, start.line, barred):
+            lines.append(index)
+            words.extend(page.lines[index].words)
+    box = BBox.around(word.bbox for word in words)
+    label = line.words[start.first]
+    return CaptionBlock(
+        start.style.kind,
+        start.label,
+        page.number,
+        tuple(lines),
+        " ".join(word.text for word in words),
+        box,
+        start.style,
+        is_pictured=has_picture_beside(page, box, start.style.kind, line.direction),
+        is_distinct=start.contrasts
+        or abs(label.size - body[1]) > _SAME_SIZE
+        or label.font != body[0],
+    )
+
+
+def _body(page: PageLayout) -> tuple[str, float]:
+    """Return the font and the size of most of the page's text."""
+    amounts: Counter[tuple[str, float]] = Counter()
+    for _, word in page.words():
+        amounts[word.font, word.size] += len(word.text)
+    return amounts.most_common(1)[0][0]
+
+
+def settle_captions(
+    pages: Sequence[tuple[CaptionBlock, ...]],
+) -> tuple[tuple[CaptionBlock, ...], ...]:
+    """Keep, page by page, what the whole document shows to be captions.
+
+    The captions of a document share one make. It is learnt from those that stand next
+    to a figure; the others must be of the same make, and a label whose caption stands
+    next to its figure has no second one elsewhere without a figure.
+    """
+    blocks = [block for page in pages for block in page]
+    makes = _makes(blocks)
+    kept = [block for block in blocks if _is_of_make(block, makes)]
+    pictured = {(b.kind, b.label) for b in kept if b.is_pictured}
+    final = {
+        id(block)
+        for block in kept
+        if block.is_pictured or (block.kind, block.label) not in pictured
+    }
+    return tuple(tuple(b for b in page if id(b) in final) for page in pages)
+
+
+def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
+    """Return the makes of each kind's captions, as far as pictures vouch for them."""
+    makes: dict[CaptionKind, list[Style]] = {}
+    for kind in CaptionKind:
+        of_kind = [block for block in blocks if block.kind is kind]
+        vouched = [block for block in of_kind if block.is_pictured]
+        if not vouched:
+            vouched = [block for block in of_kind if block.is_distinct]
+        makes[kind] = list(_common(vouched))
+    return makes
+
+
+def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:
+    """Yield the styles that are not rare beside the commonest."""
+    counts = [
+        (sum(block.style.resembles(other.style) for other in blocks), block.style)
+        for block in blocks
+    ]
+    most = max((count for count, _ in counts), default=0)
+    for count, style in counts:
+        if count * 4 >= most:
+            yield style
+
+
+def _is_of_make(block: CaptionBlock, makes: dict[CaptionKind, list[Style]]) -> bool:
+    if any(block.style.resembles(style) for style in makes[block.kind]):
+        return True
+    return block.is_pictured and block.is_distinct

@@ -1,0 +1,60 @@
+"""Whether a figure, or a table's rules, stand next to a caption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from refereekit.extract.layout import PageLayout
+from refereekit.positions import BBox
+from refereekit.records import CaptionKind
+
+__all__ = ["has_picture_beside"]
+
+_REACH = 45.0
+"""Points between a caption and its figure; the widest skip in 28 classes is 30."""
+
+_LEAST = 24.0
+"""Points; what is smaller both ways is an ornament or a part of a formula."""
+
+_WHOLE = 0.9
+"""Share of the page from which a picture is a background."""
+
+
+def has_picture_beside(
+    page: PageLayout, box: BBox, kind: CaptionKind, direction: int
+) -> bool:
+    """Tell whether what a caption belongs to is painted next to it.
+
+    For a caption that runs up or down the page, left and right are above and below.
+    """
+    return any(_is_next(box, other, direction) for other in _painted(page, kind))
+
+
+def _painted(page: PageLayout, kind: CaptionKind) -> Iterator[BBox]:
+    area = page.width * page.height
+    for graphic in page.graphics:
+        box = graphic.bbox
+        if max(box.width, box.height) < _LEAST:
+            continue
+        if box.width * box.height < _WHOLE * area:
+            yield box
+    for rule in page.rules:
+        is_upright = rule.height > rule.width
+        if max(rule.width, rule.height) >= _LEAST and (
+            is_upright or kind is not CaptionKind.FIGURE
+        ):
+            yield rule
+
+
+def _is_next(caption: BBox, other: BBox, direction: int) -> bool:
+    across = _apart(caption.x0, caption.x1, other.x0, other.x1)
+    down = _apart(caption.top, caption.bottom, other.top, other.bottom)
+    if direction in (90, 270):
+        across, down = down, across
+    if across <= 0:
+        return down <= _REACH
+    return down <= 0 and across <= _REACH
+
+
+def _apart(a0: float, a1: float, b0: float, b1: float) -> float:
+    return max(a0, b0) - min(a1, b1)
