@@ -17,7 +17,7 @@ from audits import (
 )
 
 from refereekit.claims import Forms, PageCitation, Quotation
-from refereekit.reports import text
+from refereekit.reports import Presentation, text
 from refereekit.reports.outcome import FailOn, exit_code
 from refereekit.reports.wording import printable
 
@@ -48,7 +48,7 @@ def test_the_transcript() -> None:
 
 
 def test_all_forms_say_what_is_left() -> None:
-    rendered = text.render(audit(PASSED, supported=True), forms=Forms.ALL)
+    rendered = text.render(audit(PASSED, supported=True), Presentation(Forms.ALL))
     assert "not verified: citation forms listed as unsupported, quotations" in rendered
     assert "unsupported forms" not in rendered
     assert rendered.endswith("exit 0: nothing FAILs; this is not approval\n")
@@ -71,7 +71,8 @@ def test_all_forms_say_what_is_left() -> None:
 def test_exit_codes(findings: tuple, fail_on: tuple, code: int) -> None:
     checked = audit(*findings)
     assert exit_code(checked, frozenset(fail_on)) == code
-    assert f"\nexit {code}: " in text.render(checked, fail_on=frozenset(fail_on))
+    shown = Presentation(fail_on=frozenset(fail_on))
+    assert f"\nexit {code}: " in text.render(checked, shown)
 
 
 def test_what_is_unread_is_listed() -> None:

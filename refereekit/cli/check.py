@@ -19,7 +19,7 @@ from refereekit.cli.output import deliver, reading_progress, remark
 from refereekit.draft import decode_draft
 from refereekit.errors import DraftError
 from refereekit.files import read_regular_file
-from refereekit.reports import FORMATS, render
+from refereekit.reports import FORMATS, Presentation, render
 from refereekit.reports.outcome import FailOn, exit_code
 from refereekit.store import Session, find_session, open_session, session_path
 from refereekit.verdicts import DraftSource
@@ -92,10 +92,8 @@ def check(
     for warning in audit.warnings:
         remark(f"warning: {warning}")
     named = frozenset(FailOn(what) for what in fail_on)
-    deliver(
-        render(format_name, audit, forms=Forms(forms), fail_on=named),
-        output,
-    )
+    shown = Presentation(Forms(forms), named, paper=opened.paper)
+    deliver(render(format_name, audit, shown), output)
     ctx.exit(exit_code(audit, named))
 
 

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from refereekit.claims import Forms
-from refereekit.reports.outcome import FailOn
+from importlib import import_module
+from typing import Protocol, cast
+
+from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.verdicts import Audit
 
-__all__ = ["FORMATS", "render"]
+__all__ = ["FORMATS", "Presentation", "render"]
 
-FORMATS = ("json", "text")
+_MODULES = {
+    "github": "github",
+    "gnu": "gnu",
+    "json": "jsondoc",
+    "jsonl": "jsonl",
+    "junit": "junit",
+    "markdown": "markdown",
+    "sarif": "sarif",
+    "text": "text",
+}
+
+FORMATS = tuple(_MODULES)
 
 
-def render(
-    format_name: str,
-    audit: Audit,
-    *,
-    forms: Forms = Forms.SPEC,
-    fail_on: frozenset[FailOn] = frozenset(),
-) -> str:
+class _Renderer(Protocol):
+    def render(self, audit: Audit, presentation: Presentation = PLAIN) -> str: ...
+
+
+def render(format_name: str, audit: Audit, presentation: Presentation = PLAIN) -> str:
     """Return the audit in one of `FORMATS`, importing only that format's module."""
-    match format_name:
-        case "text":
-            from refereekit.reports import text
-
-            return text.render(audit, forms=forms, fail_on=fail_on)
-        case "json":
-            from refereekit.reports import jsondoc
-
-            return jsondoc.render(audit, fail_on=fail_on)
-        case _:
-            raise ValueError(f"not a format: {format_name}")
+    if format_name not in _MODULES:
+        raise ValueError(f"not a format: {format_name}")
+    module = import_module(f"refereekit.reports.{_MODULES[format_name]}")
+    return cast(_Renderer, module).render(audit, presentation)

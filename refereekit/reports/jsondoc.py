@@ -8,6 +8,7 @@ from typing import Any
 from refereekit import __version__
 from refereekit.claims import Mention, Place
 from refereekit.reports.outcome import FailOn, exit_code
+from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.wording import claim_kind, claim_label, claim_page, claim_title
 from refereekit.verdicts import Anchor, Audit, Finding, Verdict
 
@@ -17,9 +18,9 @@ SCHEMA = 1
 """The number of the document's shape; it changes when a reader must."""
 
 
-def render(audit: Audit, *, fail_on: frozenset[FailOn] = frozenset()) -> str:
-    """Return the document, ending in a line feed."""
-    return json.dumps(document(audit, fail_on=fail_on)) + "\n"
+def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
+    """Return the document, ending in a line feed; it shows every finding."""
+    return json.dumps(document(audit, fail_on=presentation.fail_on)) + "\n"
 
 
 def document(

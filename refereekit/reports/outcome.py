@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum, unique
+from typing import assert_never
 
-from refereekit.verdicts import Audit, Verdict
+from refereekit.verdicts import Audit, Finding, Verdict
 
-__all__ = ["FailOn", "exit_code", "exit_line"]
+__all__ = ["FailOn", "decides", "exit_code", "exit_line"]
 
 
 @unique
@@ -25,6 +26,21 @@ def _present(audit: Audit, fail_on: frozenset[FailOn]) -> list[FailOn]:
         FailOn.UNSUPPORTED: len(audit.parsed.unsupported) + len(audit.parsed.unread),
     }
     return [what for what in FailOn if what in fail_on and there[what]]
+
+
+def decides(finding: Finding, fail_on: frozenset[FailOn] = frozenset()) -> bool:
+    """Tell whether this finding alone would make the exit code other than 0."""
+    match finding.verdict:
+        case Verdict.FAIL:
+            return True
+        case Verdict.FLAG:
+            return FailOn.FLAG in fail_on
+        case Verdict.UNANCHORED:
+            return FailOn.UNANCHORED in fail_on
+        case Verdict.PASS:
+            return False
+        case _:
+            assert_never(finding.verdict)
 
 
 def exit_code(audit: Audit, fail_on: frozenset[FailOn] = frozenset()) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from refereekit.claims import Forms
-from refereekit.reports.outcome import FailOn, exit_line
+from refereekit.reports.outcome import exit_line
+from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.wording import claim_title, printable
 from refereekit.verdicts import Audit, Finding, Verdict
 
@@ -15,20 +16,15 @@ _NOT_VERIFIED = {
 }
 
 
-def render(
-    audit: Audit,
-    *,
-    forms: Forms = Forms.SPEC,
-    fail_on: frozenset[FailOn] = frozenset(),
-) -> str:
-    """Return the transcript, ending in a line feed."""
+def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
+    """Return the transcript, ending in a line feed; it shows every finding."""
     lines = [
         "checked against the original bound to this session "
         f"(pdf sha256 {audit.original.sha256[:12]})",
         *(f"  {finding_line(finding)}" for finding in audit.findings),
         _counts(audit),
-        f"not verified: {_NOT_VERIFIED[forms]}, quotations under the floors, "
-        "and every unquoted claim",
+        f"not verified: {_NOT_VERIFIED[presentation.forms]}, "
+        "quotations under the floors, and every unquoted claim",
     ]
     for name, mentions in (
         ("unsupported forms", audit.parsed.unsupported),
@@ -37,7 +33,7 @@ def render(
         if mentions:
             texts = dict.fromkeys(_short(mention.text) for mention in mentions)
             lines.append(f"  {name}: {', '.join(texts)}")
-    lines.append(exit_line(audit, fail_on))
+    lines.append(exit_line(audit, presentation.fail_on))
     return "\n".join(lines) + "\n"
 
 
