@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from refereekit.claims import Forms
 from refereekit.records import Paper
@@ -24,7 +24,7 @@ class Presentation:
 
     forms: Forms = Forms.SPEC
     fail_on: frozenset[FailOn] = frozenset()
-    severities: Severities = DEFAULT_SEVERITIES
+    severities: Severities = field(default_factory=lambda: DEFAULT_SEVERITIES)
     paper: Paper | None = None
 
     def severity(self, finding: Finding) -> Severity:
