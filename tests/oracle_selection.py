@@ -390,8 +390,19 @@ class Generator:
     def scar(self, raw):
         """Break the bytes themselves."""
         at = self.random.randint(0, len(raw))
-        scars = (b"", b"\xff", b"\\ud800", b"NaN", b",", b" ", b"1e400", b"\xef\xbb\xbf")
-        return raw[:at] + self.random.choice(scars) + raw[at + self.random.randint(0, 2) :]
+        scars = (
+            b"",
+            b"\xff",
+            b"\\ud800",
+            b"NaN",
+            b",",
+            b" ",
+            b"1e400",
+            b"\xef\xbb\xbf",
+        )
+        return (
+            raw[:at] + self.random.choice(scars) + raw[at + self.random.randint(0, 2) :]
+        )
 
     def case(self):
         """Return a tool's id and the raw bytes of an input."""
@@ -406,7 +417,9 @@ class Generator:
             for index in range(size):
                 citation = self.random.choice(kinds)(sources)
                 is_twice = self.random.random() < 0.02
-                citations.append({"citation_id": f"c{0 if is_twice else index}"} | citation)
+                citations.append(
+                    {"citation_id": f"c{0 if is_twice else index}"} | citation
+                )
             value = {"sources": sources, "citations": citations}
         else:
             value = {"sources": sources, "citation": kinds[0](sources)}

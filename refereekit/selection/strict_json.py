@@ -53,7 +53,8 @@ def parse(raw: bytes) -> Any:
 
 def read_int(literal: str) -> int:
     """Return the integer that a JSON number without fraction or exponent writes."""
-    _check_length(literal)
+    if len(literal) > MAX_NUMBER_LENGTH:
+        raise InvalidInput("a number has too many digits")
     try:
         return int(literal)
     except ValueError as error:  # the interpreter was told to stop earlier
@@ -66,7 +67,8 @@ def read_float(literal: str) -> int | float | Decimal:
     A value that only rounds to an integer stays a `Decimal`, so that no schema takes
     it for one.
     """
-    _check_length(literal)
+    if len(literal) > MAX_NUMBER_LENGTH:
+        raise InvalidInput("a number has too many digits")
     rounded = float(literal)
     if math.isinf(rounded):
         raise InvalidInput("a number is out of range")
@@ -79,11 +81,6 @@ def read_float(literal: str) -> int | float | Decimal:
     if not exact:
         return 0
     return int(exact) if exact == exact.to_integral_value() else exact
-
-
-def _check_length(literal: str) -> None:
-    if len(literal) > MAX_NUMBER_LENGTH:
-        raise InvalidInput(f"a number has more than {MAX_NUMBER_LENGTH} characters")
 
 
 def _refuse_constant(literal: str) -> NoReturn:
