@@ -17,7 +17,7 @@ from refereekit.reports.reasons import next_step
 from refereekit.reports.wording import claim_title, printable
 from refereekit.verdicts import Audit, Finding
 
-__all__ = ["render"]
+__all__ = ["code_span", "escaped", "render"]
 
 _MARK = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~&$:/])")
 """Punctuation that Markdown or a dialect of it reads; `:` and `/` make links."""
@@ -26,9 +26,9 @@ _MARK = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~&$:/])")
 def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
     """Return the report; findings that are off are counted, not listed."""
     lines = [
-        f"## refereekit: {_code(draft_name(audit.draft))}",
+        f"## refereekit: {code_span(draft_name(audit.draft))}",
         "",
-        f"Checked against {_code(audit.original.name)} "
+        f"Checked against {code_span(audit.original.name)} "
         f"(sha256 `{audit.original.sha256[:12]}`, "
         f"{counted(audit.original.page_count, 'page')}).",
         "",
@@ -47,8 +47,8 @@ def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
         f"Not listed: {count} `{reason.code}`.\n"
         for reason, count in left_out(audit, presentation).items()
     ]
-    lines += [f"- warning: {_escaped(warning)}" for warning in audit.warnings]
-    lines.append(_escaped(exit_line(audit, presentation.fail_on)))
+    lines += [f"- warning: {escaped(warning)}" for warning in audit.warnings]
+    lines.append(escaped(exit_line(audit, presentation.fail_on)))
     return "\n".join(lines) + "\n"
 
 
@@ -63,18 +63,18 @@ def _group(group: Group, audit: Audit, presentation: Presentation) -> list[str]:
 
 def _row(finding: Finding, audit: Audit, presentation: Presentation) -> str:
     return (
-        f"- {_code(location(audit.draft, finding.claim.place))} "
-        f"{_code(claim_title(finding.claim))}: {_escaped(finding.evidence)}  \n"
-        f"  *next*: {_escaped(next_step(finding, audit, presentation))}"
+        f"- {code_span(location(audit.draft, finding.claim.place))} "
+        f"{code_span(claim_title(finding.claim))}: {escaped(finding.evidence)}  \n"
+        f"  *next*: {escaped(next_step(finding, audit, presentation))}"
     )
 
 
 def _mention(mention: Mention, audit: Audit) -> str:
-    why = f": {_escaped(mention.why)}" if mention.why else ""
-    return f"- {_code(location(audit.draft, mention.place))} {_code(mention.text)}{why}"
+    why = f": {escaped(mention.why)}" if mention.why else ""
+    return f"- {code_span(location(audit.draft, mention.place))} {code_span(mention.text)}{why}"
 
 
-def _code(text: str) -> str:
+def code_span(text: str) -> str:
     """Return a code span whose fence is longer than any within (CommonMark 6.1)."""
     shown = printable(text)
     runs = re.findall("`+", shown)
@@ -83,6 +83,6 @@ def _code(text: str) -> str:
     return f"{fence}{pad}{shown}{pad}{fence}"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Return prose with its marks escaped, and no `@name` that would call somebody."""
     return _MARK.sub(r"\\\1", printable(text)).replace("@", "@<!-- -->")
