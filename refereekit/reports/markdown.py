@@ -71,7 +71,8 @@ def _row(finding: Finding, audit: Audit, presentation: Presentation) -> str:
 
 def _mention(mention: Mention, audit: Audit) -> str:
     why = f": {escaped(mention.why)}" if mention.why else ""
-    return f"- {code_span(location(audit.draft, mention.place))} {code_span(mention.text)}{why}"
+    place = code_span(location(audit.draft, mention.place))
+    return f"- {place} {code_span(mention.text)}{why}"
 
 
 def code_span(text: str) -> str:
