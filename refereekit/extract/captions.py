@@ -146,4 +146,4 @@ def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:
 def _is_of_make(block: CaptionBlock, makes: dict[CaptionKind, list[Style]]) -> bool:
     if any(block.style.resembles(style) for style in makes[block.kind]):
         return True
-    return block.is_pictured and block.is_distinct
+    return block.is_pictured and block.is_distinct and bool(block.style.separator)

@@ -16,6 +16,9 @@ _REACH = 45.0
 _LEAST = 24.0
 """Points; what is smaller both ways is an ornament or a part of a formula."""
 
+_MEET = 2.0
+"""Points between the ends of two rules that are drawn to meet."""
+
 _WHOLE = 0.9
 """Share of the page from which a picture is a background."""
 
@@ -38,12 +41,23 @@ def _painted(page: PageLayout, kind: CaptionKind) -> Iterator[BBox]:
             continue
         if box.width * box.height < _WHOLE * area:
             yield box
-    for rule in page.rules:
-        is_upright = rule.height > rule.width
-        if max(rule.width, rule.height) >= _LEAST and (
-            is_upright or kind is not CaptionKind.FIGURE
-        ):
-            yield rule
+    if kind is CaptionKind.FIGURE:
+        yield from _frames(page.rules)
+    else:
+        yield from (rule for rule in page.rules if rule.width >= _LEAST)
+
+
+def _frames(rules: tuple[BBox, ...]) -> Iterator[BBox]:
+    """Yield boxes and axes that are drawn as rules: an upright one and what meets it."""
+    level = [rule for rule in rules if rule.width >= _LEAST]
+    for rule in rules:
+        if rule.height < _LEAST:
+            continue
+        for other in level:
+            at_end = min(abs(other.top - rule.top), abs(other.bottom - rule.bottom))
+            if at_end <= _MEET and other.x0 - _MEET <= rule.x0 <= other.x1 + _MEET:
+                yield rule.union(other)
+                break
 
 
 def _is_next(caption: BBox, other: BBox, direction: int) -> bool:

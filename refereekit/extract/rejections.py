@@ -1,4 +1,4 @@
-"""The nine reasons for not taking a label-shaped token for a displayed equation's label.
+"""The nine reasons for not taking a label-shaped token for an equation's label.
 
 Each is one small function from what stands around the token to the evidence for the
 reason, or `None` where the reason does not hold.
@@ -32,6 +32,9 @@ _LEFT_GAP = 1.0
 
 _FAR = 4.0
 """Ems from which a gap alone shows that what follows a left-hand label is centred."""
+
+_AROUND = 2.5
+"""Ems above and below a lone label where the mathematics of its display may stand."""
 
 _TALL = 2.5
 """Ems; a smaller picture on the row can be a sign of the formula itself."""
@@ -74,18 +77,25 @@ def no_column(setting: Setting) -> str | None:
 
 def no_display(setting: Setting) -> str | None:
     """Say what stands beside the token in place of a display."""
-    words, size = setting.inward, setting.sighting.size
+    words, size = setting.beside, setting.sighting.size
     if not words:
         return _nothing_near(setting)
     if is_running(words, setting.bounds, size):
         return f"running text: {_quoted(words)}"
     gap = setting.gap or 0.0
-    if gap < _TIGHT * size and not _ends_in_formula(setting):
+    if gap < _TIGHT * size and not (_is_number(setting) and _ends_in_formula(setting)):
         return f"a word {gap:.1f} points away: {_quoted(words)}"
     return None
 
 
+def _is_number(setting: Setting) -> bool:
+    """Tell whether the label has a digit: `(x)` is a function's argument as well."""
+    return any(char.isdigit() for char in setting.sighting.label)
+
+
 def _nothing_near(setting: Setting) -> str | None:
+    if not _is_number(setting):
+        return "nothing beside it"
     lines, own = setting.scene.page.lines, setting.sighting.bbox
     above = any(lines[i].bbox.top < own.top for i in setting.near)
     below = any(lines[i].bbox.bottom > own.bottom for i in setting.near)
@@ -95,19 +105,33 @@ def _nothing_near(setting: Setting) -> str | None:
 
 
 def _ends_in_formula(setting: Setting) -> bool:
-    words = setting.inward
+    words = setting.beside
     nearest = words[0] if setting.side is Side.LEFT else words[-1]
     return not is_ordinary(nearest) and ordinary_share(words) < RUNNING_SHARE / 2
 
 
 def no_math(setting: Setting) -> str | None:
     """Say that neither the token's row nor its neighbours hold mathematics."""
-    lines = setting.scene.page.lines
-    if has_math(setting.inward):
+    if has_math(setting.beside):
         return None
-    if any(has_math(lines[index].words) for index in setting.near):
+    scene = setting.scene
+    if any(scene.facts[index].is_mathematical for index in setting.near):
         return None
-    return f"no mathematics in {_quoted(setting.inward)}"
+    if not setting.inward and _formula_around(setting):
+        return None
+    return f"no mathematics in {_quoted(setting.beside)}"
+
+
+def _formula_around(setting: Setting) -> bool:
+    """Tell whether a lone label stands between or under pieces of formulas."""
+    sighting, scene = setting.sighting, setting.scene
+    reach = _AROUND * sighting.size
+    strip = scene.between(sighting.middle - reach, sighting.middle + reach)
+    lines = {line for line, _, word in strip if word.bbox.x1 <= sighting.bbox.x0}
+    return any(
+        scene.facts[line].is_mathematical and scene.facts[line].is_formula
+        for line in lines
+    )
 
 
 def not_at_column_edge(setting: Setting) -> str | None:
@@ -122,14 +146,17 @@ def not_at_column_edge(setting: Setting) -> str | None:
 
 def not_centred(setting: Setting) -> str | None:
     """Say that what stands beside the token begins where running text begins."""
-    words, bounds, size = setting.inward, setting.bounds, setting.sighting.size
+    words, bounds, size = setting.beside, setting.bounds, setting.sighting.size
     if not words:
         return None
     left = words[0].bbox.x0 - bounds.x0
     if setting.side is not Side.LEFT:
-        if left <= INDENT * size and ordinary_share(words) >= RUNNING_SHARE:
-            return f"begins {left:.0f} points from the edge: {_quoted(words)}"
-        return None
+        ordinary = sum(map(is_ordinary, words))
+        if left > INDENT * size or ordinary < 2:
+            return None
+        if ordinary_share(words) < RUNNING_SHARE:
+            return None
+        return f"begins {left:.0f} points from the edge: {_quoted(words)}"
     gap, right = setting.gap or 0.0, bounds.x1 - words[-1].bbox.x1
     if gap >= _FAR * size or (gap >= _LEFT_GAP * size and abs(left - right) < left):
         return None

@@ -1,13 +1,19 @@
-"""Where a page prints something shaped like an equation's label, and what is around it."""
+"""Where a page prints what is shaped like an equation's label, and what is around."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from refereekit.extract.displays import EDGE, column_of, display_like
+from refereekit.extract.displays import (
+    EDGE,
+    INDENT,
+    LineFacts,
+    column_of,
+    facts_of,
+)
 from refereekit.extract.label_forms import BRACKETS, equation_label
 from refereekit.extract.layout import Column, PageLayout, TextLine, Word
 from refereekit.positions import BBox
@@ -26,11 +32,19 @@ _LONGEST_RUN = 3
 """Words that a label may be broken into: `(P`, `1`, `)`."""
 
 _REACH = 1.3
-"""Ems above and below a lone label within which its display must stand.
+"""Ems above and below a label within which the nearest part of its display stands.
 
 A label pushed under its display stands at most one line below the formula's last
 baseline; the next paragraph's last line is further off, by the display's skip.
 """
+
+_RING = 0.7
+"""Ems from one part of a display to the next; between two displays there is more."""
+
+_RINGS = 6
+
+_WIDE = 2.5
+"""Ems; a wider gap in a row is no space of a formula (a quad is 1, two are common)."""
 
 
 @unique
@@ -52,6 +66,11 @@ class Sighting:
     first: int
     last: int
 
+    @property
+    def middle(self) -> float:
+        """Half way between the token's top and bottom."""
+        return (self.bbox.top + self.bbox.bottom) / 2
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -59,12 +78,14 @@ class Scene:
 
     page: PageLayout
     words: tuple[tuple[float, int, int, Word], ...]
-    tops: tuple[float, ...] = field(repr=False)
-    extent: Column = Column(0.0, 0.0)
+    middles: tuple[float, ...]
+    sightings: tuple[Sighting, ...]
+    facts: tuple[LineFacts, ...]
+    extent: Column
 
     def between(self, top: float, bottom: float) -> Iterator[tuple[int, int, Word]]:
         """Yield line, place in it and word of those whose middle is in the strip."""
-        start = bisect_left(self.tops, top)
+        start = bisect_left(self.middles, top)
         for middle, line, place, word in self.words[start:]:
             if middle > bottom:
                 return
@@ -78,7 +99,7 @@ class Setting:
     `inward` are the words of its row on the side of the column where a display
     would be, `outward` those on its other side, both from left to right; `gap` is
     the distance to the nearest inward word. `near` are lines directly above and
-    below that can be parts of a display.
+    below that can be parts of a display, `row` the lines of the inward words.
     """
 
     sighting: Sighting
@@ -89,7 +110,21 @@ class Setting:
     inward: tuple[Word, ...]
     outward: tuple[Word, ...]
     near: tuple[int, ...]
-    lines: tuple[int, ...]
+    row: tuple[int, ...]
+
+    @property
+    def beside(self) -> tuple[Word, ...]:
+        """The inward words up to the first wide gap: the display itself."""
+        words = self.inward
+        if self.side is Side.LEFT:
+            for index in range(1, len(words)):
+                if _apart(words[index - 1], words[index]) > _WIDE * self.sighting.size:
+                    return words[:index]
+            return words
+        for index in range(len(words) - 1, 0, -1):
+            if _apart(words[index - 1], words[index]) > _WIDE * self.sighting.size:
+                return words[index:]
+        return words
 
     @property
     def gap(self) -> float | None:
@@ -137,24 +172,36 @@ def _starting_at(index: int, line: TextLine, place: int) -> Sighting | None:
 
 def set_scene(page: PageLayout) -> Scene:
     """Index a page's upright words by height."""
+    found = tuple(sightings(page))
+    upright = [line for line in page.lines if line.direction == 0] if found else []
     rows = sorted(
         (
             ((word.bbox.top + word.bbox.bottom) / 2, index, place, word)
             for index, line in enumerate(page.lines)
-            if line.direction == 0
+            if found and line.direction == 0
             for place, word in enumerate(line.words)
         ),
         key=lambda row: row[:3],
     )
-    lefts = [line.bbox.x0 for line in page.lines if line.direction == 0]
-    rights = [line.bbox.x1 for line in page.lines if line.direction == 0]
-    extent = Column(min(lefts, default=0.0), max(rights, default=page.width))
-    return Scene(page, tuple(rows), tuple(row[0] for row in rows), extent)
+    extent = Column(
+        min((line.bbox.x0 for line in upright), default=0.0),
+        max((line.bbox.x1 for line in upright), default=page.width),
+    )
+    return Scene(
+        page,
+        tuple(rows),
+        tuple(row[0] for row in rows),
+        found,
+        tuple(map(facts_of, page.lines)) if found else (),
+        extent,
+    )
 
 
-def setting_of(sighting: Sighting, scene: Scene) -> Setting:
-    """Look around one sighting."""
-    column = column_of(sighting.bbox, scene.page)
+def setting_of(
+    sighting: Sighting, scene: Scene, column: Column | None = None
+) -> Setting:
+    """Look around one sighting, in a given column or in the one that holds it."""
+    column = column or column_of(sighting.bbox, scene.page)
     bounds = column or scene.extent
     side = _side(sighting, bounds)
     left: list[tuple[int, Word]] = []
@@ -164,11 +211,11 @@ def setting_of(sighting: Sighting, scene: Scene) -> Setting:
             continue
         if word.bbox.x0 < sighting.bbox.x0:
             left.append((line, word))
-        else:
+        elif side is not Side.RIGHT or word.bbox.x0 < bounds.x1:
             right.append((line, word))
     inward, outward = (right, left) if side is Side.LEFT else (left, right)
     row_lines = {line for line, _ in inward} - {sighting.line}
-    near = _near(sighting, scene, bounds, row_lines)
+    rings = _RINGS if side is not None else 1
     return Setting(
         sighting,
         scene,
@@ -177,23 +224,23 @@ def setting_of(sighting: Sighting, scene: Scene) -> Setting:
         side,
         _in_order(inward),
         _in_order(outward),
-        near,
-        tuple(sorted(row_lines | set(near))),
+        _near(sighting, scene, bounds, rings),
+        tuple(sorted(row_lines)),
     )
 
 
 def _side(sighting: Sighting, bounds: Column) -> Side | None:
-    if abs(sighting.bbox.x1 - bounds.x1) <= EDGE:
+    box = sighting.bbox
+    if box.x1 >= bounds.x1 - EDGE and box.x0 <= bounds.x1:
         return Side.RIGHT
-    if abs(sighting.bbox.x0 - bounds.x0) <= EDGE:
+    if abs(box.x0 - bounds.x0) <= EDGE:
         return Side.LEFT
     return None
 
 
 def _row(sighting: Sighting, scene: Scene) -> Iterator[tuple[int, int, Word]]:
     half = 0.5 * sighting.size
-    middle = (sighting.bbox.top + sighting.bbox.bottom) / 2
-    return scene.between(middle - half, middle + half)
+    return scene.between(sighting.middle - half, sighting.middle + half)
 
 
 def _is_own(sighting: Sighting, line: int, place: int) -> bool:
@@ -205,22 +252,59 @@ def _inside(word: Word, bounds: Column) -> bool:
     return bounds.x0 - EDGE <= centre <= bounds.x1 + EDGE
 
 
+def _apart(first: Word, second: Word) -> float:
+    return second.bbox.x0 - first.bbox.x1
+
+
 def _in_order(found: list[tuple[int, Word]]) -> tuple[Word, ...]:
     return tuple(sorted((word for _, word in found), key=lambda word: word.bbox.x0))
 
 
 def _near(
-    sighting: Sighting, scene: Scene, bounds: Column, row: set[int]
+    sighting: Sighting, scene: Scene, bounds: Column, rings: int
 ) -> tuple[int, ...]:
-    """Return the lines around the label's row that can belong to its display."""
-    reach = _REACH * sighting.size
-    top, bottom = sighting.bbox.top - reach, sighting.bbox.bottom + reach
+    """Return the lines around the label's row that can belong to its display.
+
+    They are gathered outward from the row, ring by ring: limits under a sum, the
+    denominators under a bar. A line that is nearer another label is left to that.
+    """
     lines = scene.page.lines
-    found = {
-        line
-        for line, _, word in scene.between(top, bottom)
-        if line != sighting.line and _inside(word, bounds)
-    }
-    return tuple(
-        sorted(line for line in found | row if display_like(lines[line], bounds))
+    reach = _REACH * sighting.size
+    top, bottom = sighting.bbox.top, sighting.bbox.bottom
+    found: set[int] = set()
+    for _ in range(rings):
+        ring = {
+            line
+            for line, _, word in scene.between(top - reach, bottom + reach)
+            if line not in found
+            and line != sighting.line
+            and _inside(word, bounds)
+            and _is_piece(scene, line, bounds)
+            and not _is_anothers(sighting, scene, lines[line].bbox)
+        }
+        if not ring:
+            break
+        found |= ring
+        top = min(top, *(lines[line].bbox.top for line in ring))
+        bottom = max(bottom, *(lines[line].bbox.bottom for line in ring))
+        reach = _RING * sighting.size
+    return tuple(sorted(found))
+
+
+def _is_piece(scene: Scene, index: int, bounds: Column) -> bool:
+    """Tell whether a line can be a piece of a display, above or below a row."""
+    facts, line = scene.facts[index], scene.page.lines[index]
+    if not facts.is_formula:
+        return False
+    starts = line.bbox.x0 - bounds.x0 <= INDENT * line.size
+    return facts.ordinary <= 1 or not starts
+
+
+def _is_anothers(sighting: Sighting, scene: Scene, box: BBox) -> bool:
+    middle = (box.top + box.bottom) / 2
+    own = abs(sighting.middle - middle)
+    return any(
+        abs(other.bbox.x1 - sighting.bbox.x1) < EDGE
+        and abs(other.middle - middle) < own
+        for other in scene.sightings
     )
