@@ -14,7 +14,7 @@ from pypdf.generic import IndirectObject, NullObject
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
 
-__all__ = ["OpenPdf", "open_pdf"]
+__all__ = ["OpenPdf", "open_document", "open_pdf"]
 
 # pypdf writes what it repairs to its logger, which would reach the terminal.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
@@ -91,7 +91,7 @@ def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
     """
     _check_header(data, name)
     reader = _open_reader(data, name, password)
-    document = _open_document(data, name, password)
+    document = open_document(data, name, password)
     warnings: list[str] = []
     count = len(document)
     labels: tuple[str, ...] = ()
@@ -149,7 +149,13 @@ def _wants_password(name: str, password: str | None) -> str:
     return f"{name}: encrypted, and the password given does not open it"
 
 
-def _open_document(data: bytes, name: str, password: str | None) -> Any:
+def open_document(data: bytes, name: str, password: str | None) -> Any:
+    """Return PDFium's document, for which no page has been looked at.
+
+    Raises:
+        PdfUnreadable: It is too damaged to read.
+        PdfEncrypted: It needs a password, or another one than was given.
+    """
     try:
         opened: Any = pypdfium2
         return opened.PdfDocument(data, password=password)
