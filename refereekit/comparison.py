@@ -1,0 +1,246 @@
+"""Whether a place on the page says what the quotation says, character by character.
+
+The cores are equal when this module is asked; it holds everything that the cores leave
+out (white space between digits, dashes, accents, raised digits, the case of units)
+against one rule each.
+"""
+
+from __future__ import annotations
+
+from refereekit.boundaries import begins_whole, ends_whole
+from refereekit.normalize import Fold, Form, Gap, Mark, NormalizedText, char_folds
+
+__all__ = ["compare"]
+
+_POINTS = frozenset(".,")
+_LONGEST_UNIT = 4
+"""Letters of the longest unit whose case counts (`mmHg`, `Mbps`)."""
+
+
+def compare(
+    page: NormalizedText, start: int, quoted: NormalizedText
+) -> frozenset[Fold] | None:
+    """Return what has to be folded for the page to hold the words here.
+
+    `None` where they are not the same words, or not whole words.
+    """
+    end = start + len(quoted.core)
+    if not _is_whole(page, start, end, quoted):
+        return None
+    gaps = page.gaps[start + 1 : end], quoted.gaps[1:-1]
+    if gaps[0] != gaps[1] and not _gaps_agree(page, start, quoted):
+        return None
+    if not _forms_agree(page, start, quoted):
+        return None
+    if not _marks_agree(page, start, end, quoted):
+        return None
+    if page.raw[start:end] != quoted.raw and not _unit_case_agrees(page, start, quoted):
+        return None
+    return _folds(page, start, quoted)
+
+
+def _is_whole(
+    page: NormalizedText, start: int, end: int, quoted: NormalizedText
+) -> bool:
+    """Tell whether the match begins and ends at the ends of words on the page."""
+    core = quoted.core
+    if quoted.gaps[0] & Gap.DASH:
+        if not page.gaps[start] & Gap.DASH:
+            return False
+    elif not begins_whole(page, start, core[0], core[1:2]):
+        return False
+    if quoted.gaps[-1] & Gap.DASH:
+        return bool(page.gaps[end] & Gap.DASH)
+    return ends_whole(page, end, core[-1], core[-2:-1])
+
+
+def _gaps_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> bool:
+    """Tell whether white space and dashes agree wherever they count."""
+    core = quoted.core
+    for index in range(1, len(core)):
+        there, here = page.gaps[start + index], quoted.gaps[index]
+        if there == here:
+            continue
+        if (there | here) & Gap.DASH:
+            if not _dashes_agree(there, here, core[index - 1], core[index]):
+                return False
+        elif (there ^ here) & Gap.SPACE and _is_inside_number(core, index):
+            return False
+    return True
+
+
+def _dashes_agree(there: int, here: int, before: str, after: str) -> bool:
+    """Tell whether a dash may stand on one side only: a word broken at a line end."""
+    if there & here & Gap.DASH:
+        return True
+    if not (before.isalpha() and after.isalpha()):
+        return False
+    dash, bare = (there, here) if there & Gap.DASH else (here, there)
+    if dash & (Gap.WIDE_DASH | Gap.SPACE_BEFORE_DASH) or bare & Gap.SPACE:
+        return False
+    breaks = Gap.LINE_END_AFTER_DASH if dash == there else Gap.SPACE_AFTER_DASH
+    return bool(dash & breaks)
+
+
+def _is_inside_number(core: str, index: int) -> bool:
+    """Tell whether white space before this character would split a number."""
+    before, after = core[index - 1], core[index]
+    if before.isdigit():
+        if after.isdigit():
+            return True
+        return after in _POINTS and core[index + 1 : index + 2].isdigit()
+    return (
+        before in _POINTS
+        and after.isdigit()
+        and core[max(0, index - 2)].isdigit()
+        and index > 1
+    )
+
+
+def _forms_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> bool:
+    """Tell whether raised and lowered characters agree wherever they count."""
+    theirs = page.forms[start : start + len(quoted.core)]
+    if theirs == quoted.forms and not any(theirs):
+        return True
+    for index, (there, here) in enumerate(zip(theirs, quoted.forms, strict=True)):
+        if there == here:
+            continue
+        if here & Form.RAISED or there & Form.SUPERSCRIPT_CHARACTER:
+            if not there & here & Form.RAISED:
+                return False
+        elif (there & Form.RAISED and _is_power(page, start + index)) or (
+            here & Form.LOWERED
+            and (there & Form.RAISED or quoted.core[index - 1 : index].isdigit())
+        ):
+            return False
+    return True
+
+
+def _is_power(page: NormalizedText, index: int) -> bool:
+    """Tell whether a raised character is a digit of an exponent after a number."""
+    if not page.core[index].isdigit():
+        return False
+    base = index - 1
+    while base >= 0 and page.forms[base] & Form.RAISED and page.core[base].isdigit():
+        base -= 1
+    return (
+        base >= 0 and page.core[base].isdigit() and not page.gaps[base + 1] & Gap.SPACE
+    )
+
+
+def _marks_within(text: NormalizedText, start: int, end: int) -> list[Mark]:
+    """Return the accents of a span of the core, counted from its start."""
+    if not text.marks:
+        return []
+    marks = [
+        Mark(mark.index - start, mark.accent, mark.is_loose)
+        for mark in text.marks
+        if start <= mark.index < end
+    ]
+    accented = {mark.index for mark in marks if mark.accent not in "ıȷ"}
+    near = accented | {i + 1 for i in accented} | {i - 1 for i in accented}
+    return [m for m in marks if m.accent not in "ıȷ" or m.index not in near]
+
+
+def _marks_agree(
+    page: NormalizedText, start: int, end: int, quoted: NormalizedText
+) -> bool:
+    """Tell whether the accents agree; a loose one may stand beside its letter."""
+    if not page.marks and not quoted.marks:
+        return True
+    theirs = _marks_within(page, start, end)
+    ours = _marks_within(quoted, 0, len(quoted.core))
+    if len(theirs) != len(ours):
+        return False
+    return all(
+        there.accent == here.accent
+        and abs(there.index - here.index) <= (there.is_loose or here.is_loose)
+        for there, here in zip(theirs, ours, strict=True)
+    )
+
+
+def _unit_case_agrees(page: NormalizedText, start: int, quoted: NormalizedText) -> bool:
+    """Tell whether units after numbers have the same case on both sides."""
+    core = quoted.core
+    index = 0
+    while index < len(core):
+        before = page.core[start + index - 1 : start + index] if start + index else ""
+        if core[index].isalpha() and before.isdigit():
+            end = _unit_end(page, start, index, len(core))
+            theirs = page.raw[start + index : start + end]
+            if theirs != quoted.raw[index:end] and _is_other_case(
+                theirs, quoted.raw[index:end]
+            ):
+                return False
+            index = end
+        index += 1
+    return True
+
+
+def _unit_end(page: NormalizedText, start: int, index: int, size: int) -> int:
+    """Return where the run of letters and slashes after a number ends."""
+    end = index + 1
+    while (
+        end < size
+        and not page.gaps[start + end] & Gap.SPACE
+        and (page.core[start + end].isalpha() or page.core[start + end] in "/·")
+    ):
+        end += 1
+    return end
+
+
+def _is_other_case(page: str, quoted: str) -> bool:
+    """Tell whether a unit short enough to be one is written in another case."""
+    return any(
+        len(theirs) <= _LONGEST_UNIT
+        and theirs != ours
+        and theirs.lower() == ours.lower()
+        for theirs, ours in zip(_parts(page), _parts(quoted), strict=False)
+    )
+
+
+def _parts(unit: str) -> list[str]:
+    return unit.replace("·", "/").split("/")
+
+
+def _folds(page: NormalizedText, start: int, quoted: NormalizedText) -> frozenset[Fold]:
+    """Name everything that differs between the page and the quotation."""
+    end = start + len(quoted.core)
+    found: set[Fold | None] = set()
+    raw = page.raw[start:end]
+    if raw != quoted.raw:
+        found |= {
+            char_folds(there, here)
+            for there, here in set(zip(raw, quoted.raw, strict=True))
+        }
+    for there, here in set(
+        zip(page.gaps[start + 1 : end], quoted.gaps[1:-1], strict=True)
+    ):
+        found |= _gap_folds(there, here)
+    if quoted.forms != page.forms[start:end]:
+        if any(form & Form.RAISED for form in quoted.forms):
+            found.add(Fold.RAISED)
+        if any(form & Form.LOWERED for form in quoted.forms):
+            found.add(Fold.LOWERED)
+    if page.marks and any(m.is_loose for m in (*page.marks, *quoted.marks)):
+        found.add(Fold.COMPOSITION)
+    return frozenset(fold for fold in found if fold is not None)
+
+
+_KIND_OF_DASH = Gap.WIDE_DASH | Gap.EM_DASH | Gap.MINUS
+
+
+def _gap_folds(there: int, here: int) -> set[Fold | None]:
+    """Name what differs between two gaps that agree."""
+    found: set[Fold | None] = set()
+    if there == here:
+        return found
+    if (there ^ here) & Gap.DASH:
+        found.add(Fold.HYPHEN)
+    elif (there ^ here) & _KIND_OF_DASH:
+        found.add(Fold.DASH)
+    if (there ^ here) & Gap.LINE_END:
+        found.add(Fold.LINE_BREAK)
+    elif (there ^ here) & Gap.SPACE:
+        found.add(Fold.WHITE_SPACE)
+    return found

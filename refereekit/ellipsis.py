@@ -1,0 +1,105 @@
+"""Ellipses and editorial inserts: where a quotation says that it left words out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from refereekit.normalize import UNREADABLE
+
+__all__ = ["Omission", "Split", "hides_meaning", "open_brackets", "splits"]
+
+_DOTS = r"(?:…|\.(?:\s?\.){1,5})"
+_OMISSION = re.compile(
+    rf"\\(?:ldots|dots|textellipsis)\b(?:\{{\}})?"
+    rf"|[\[(]\s*(?:{_DOTS}|\.|\\l?dots)\s*[\])]"
+    rf"|{_DOTS}"
+    r"|\[([^\[\]]*)\](?!\()"
+)
+_MOST_CHOICES = 4
+"""Omissions that are each tried as printed and as the writer's: 16 readings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Omission:
+    """An ellipsis, or an insert with the writer's own words."""
+
+    insert: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A quotation as pieces with an omission between each two.
+
+    A piece can be empty at either end.
+    """
+
+    pieces: tuple[str, ...]
+    omissions: tuple[Omission, ...]
+
+
+def splits(text: str) -> Iterator[Split]:
+    """Yield the ways to take a quotation apart, the most literal first.
+
+    An ellipsis or bracket may be printed on the page, so each is tried as text too;
+    the reading in which all of them are text is not among these.
+    """
+    found = list(_OMISSION.finditer(text))
+    if not found:
+        return
+    if len(found) > _MOST_CHOICES:
+        yield _split(text, found)
+        return
+    for choice in sorted(product((False, True), repeat=len(found)), key=sum):
+        chosen = [
+            m for m, is_omission in zip(found, choice, strict=True) if is_omission
+        ]
+        if chosen:
+            yield _split(text, chosen)
+
+
+def _split(text: str, omissions: list[re.Match[str]]) -> Split:
+    pieces: list[str] = []
+    start = 0
+    for omission in omissions:
+        pieces.append(text[start : omission.start()])
+        start = omission.end()
+    pieces.append(text[start:])
+    return Split(tuple(pieces), tuple(Omission(o[1]) for o in omissions))
+
+
+_INSIDE_WORD = re.compile(r"(?<=[^\W\d_])\[([^\W\d_]+)\]|\[([^\W\d_]+)\](?=[^\W\d_])")
+
+
+def open_brackets(text: str) -> str:
+    """Return the text with brackets inside words opened: `[T]he` to `The`."""
+    return _INSIDE_WORD.sub(r"\1\2", text)
+
+
+_NEGATION = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|nothing|nobody|nowhere|cannot|without|hardly"
+    r"|scarcely|barely|rarely|seldom|unless|except|fail\w*|lack\w*|false\w*|non"
+    r"|nicht|kein\w*|nie|niemals|ohne|pas|jamais|aucune?|sans|ni|nunca|sin|non|senza)\b"
+    r"|n['’]t\b|[不没沒非無无未莫]|ない|ません|안\s|못",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"[0-9%½⅓¼¾]|\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?"
+    r"|millions?|billions?|half|twice|double)\b",
+    re.IGNORECASE,
+)
+
+
+def hides_meaning(words: str) -> str | None:
+    """Return the first negation or number among words left out, if there is one.
+
+    A glyph that cannot be read might be either.
+    """
+    joined = re.sub(r"-\n\s*", "", words)
+    for found in (_NEGATION.search(joined), _NUMBER.search(joined)):
+        if found is not None:
+            return found[0]
+    return UNREADABLE if UNREADABLE in words else None

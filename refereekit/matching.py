@@ -1,0 +1,243 @@
+"""Where a passage holds a quotation: these words, whole, in this order.
+
+A quotation is looked for as it stands, then in the other ways a draft may write it,
+and last in the pieces between its ellipses and inserts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, pairwise
+
+from refereekit.comparison import compare
+from refereekit.ellipsis import Omission, Split, hides_meaning, open_brackets, splits
+from refereekit.normalize import UNREADABLE, WALL, Fold
+from refereekit.passages import Passage
+from refereekit.positions import Span
+from refereekit.records import Page
+from refereekit.wording import Wording, piece_wordings, wordings
+from refereekit.words import count_words
+
+__all__ = ["Concealed", "Match", "Quote", "find_quote"]
+
+_MOST_COMPARISONS = 256
+"""Places of one passage that are compared in full: real pages have a few."""
+
+_MOST_STARTS = 64
+"""Occurrences of a first piece from which the other pieces are looked for."""
+
+_REACH = {"ellipsis": 600, "insert": 80, "single-word": 100}
+"""Core characters that may be left out: about 120, 16 and 20 words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a quotation was found, what was folded, and the words left out."""
+
+    places: tuple[tuple[Page, Span], ...]
+    folds: frozenset[Fold]
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Concealed:
+    """The pieces are there, but what is left out between them changes the meaning."""
+
+    word: str
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A quotation's text, and the ways to read it, worked out when asked for."""
+
+    text: str
+
+    @cached_property
+    def wordings(self) -> tuple[Wording, ...]:
+        """Return the ways to read it as one run of words."""
+        found = list(wordings(self.text))
+        opened = open_brackets(self.text)
+        if opened != self.text:
+            found += [w.with_fold(Fold.INSERT) for w in wordings(opened)]
+        return tuple(filter(_is_readable, found))
+
+    @cached_property
+    def splits(self) -> tuple[tuple[Split, tuple[tuple[Wording, ...], ...]], ...]:
+        """Return the ways to take it apart, with the wordings of each piece."""
+        texts = dict.fromkeys((self.text, open_brackets(self.text)))
+        return tuple(
+            (split, pieces)
+            for text in texts
+            for split in splits(text)
+            if (pieces := _pieces(split)) is not None
+        )
+
+
+def _is_readable(wording: Wording) -> bool:
+    core = wording.normalized.core
+    return bool(core) and UNREADABLE not in core and "\ufffc" not in core
+
+
+def _pieces(split: Split) -> tuple[tuple[Wording, ...], ...] | None:
+    """Return the wordings of a split's pieces, `None` where they say too little."""
+    sizes = [count_words(piece) for piece in split.pieces if piece.strip()]
+    if not sizes or (max(sizes) < 3 and min(sizes) < 2):
+        return None
+    found = [
+        tuple(filter(_is_readable, piece_wordings(piece))) if piece.strip() else ()
+        for piece in split.pieces
+    ]
+    is_lost = any(
+        not options and count_words(piece)
+        for options, piece in zip(found, split.pieces, strict=True)
+    )
+    return None if is_lost else tuple(found)
+
+
+def find_quote(quote: Quote, passages: Iterable[Passage]) -> Match | Concealed | None:
+    """Return where the first passage that holds the quotation holds it."""
+    concealed: Concealed | None = None
+    tried: list[Passage] = []
+    for passage in passages:
+        tried.append(passage)
+        match = _find_run(passage, quote.wordings)
+        if match is not None:
+            return match
+    for split, pieces in quote.splits:
+        for passage in tried:
+            found = _find_pieces(passage, split, pieces)
+            if isinstance(found, Match):
+                return found
+            concealed = concealed or found
+    return concealed
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """A span of a passage's core that holds some words, and what was folded."""
+
+    start: int
+    end: int
+    folds: frozenset[Fold]
+
+
+def _hits(
+    passage: Passage, wording: Wording, start: int = 0, end: int | None = None
+) -> Iterator[_Hit]:
+    """Yield the places where a passage holds a wording, from left to right."""
+    quoted = wording.normalized
+    size = len(quoted.core)
+    stop = len(passage.core) if end is None else end
+    at = passage.core.find(quoted.core, start, stop)
+    compared = 0
+    while at >= 0 and compared < _MOST_COMPARISONS:
+        excerpt = passage.excerpt(at, at + size)
+        folds = compare(excerpt.normalized, at - excerpt.core_offset, quoted)
+        if folds is not None:
+            yield _Hit(at, at + size, folds | wording.folds)
+        compared += 1
+        at = passage.core.find(quoted.core, at + 1, stop)
+
+
+def _find_run(passage: Passage, options: Sequence[Wording]) -> Match | None:
+    """Return the first place where a passage holds one of some wordings."""
+    for wording in options:
+        for hit in _hits(passage, wording):
+            return _match(passage, [hit], frozenset(), ())
+    return None
+
+
+def _find_pieces(
+    passage: Passage, split: Split, pieces: Sequence[Sequence[Wording]]
+) -> Match | Concealed | None:
+    """Return where a passage holds all pieces, in order and near each other."""
+    for omission in split.omissions:
+        hidden = hides_meaning(omission.insert or "")
+        if hidden is not None:
+            return Concealed(f"[{omission.insert}]")
+    concealed: Concealed | None = None
+    filled = [index for index, options in enumerate(pieces) if options]
+    for wording in pieces[filled[0]]:
+        for first in islice(_hits(passage, wording), _MOST_STARTS):
+            found = _follow(passage, split, pieces, filled, first)
+            if isinstance(found, Match):
+                return found
+            concealed = concealed or found
+    return concealed
+
+
+def _follow(
+    passage: Passage,
+    split: Split,
+    pieces: Sequence[Sequence[Wording]],
+    filled: Sequence[int],
+    first: _Hit,
+) -> Match | Concealed | None:
+    """Return the match that starts with one occurrence of the first piece."""
+    hits = [first]
+    left_out: list[str] = []
+    for before, index in pairwise(filled):
+        omissions = split.omissions[before:index]
+        words = [count_words(split.pieces[i]) for i in (before, index)]
+        end = hits[-1].end
+        hit = _next_hit(passage, pieces[index], end, _reach(omissions, min(words)))
+        if hit is None:
+            return None
+        skipped = _between(passage, end, hit.start)
+        hidden = hides_meaning(skipped)
+        if hidden is not None:
+            return Concealed(hidden)
+        hits.append(hit)
+        if skipped:
+            left_out.append(skipped)
+    kinds = {
+        Fold.ELLIPSIS if omission.insert is None else Fold.INSERT
+        for omission in split.omissions
+    }
+    return _match(passage, hits, frozenset(kinds), tuple(left_out))
+
+
+def _reach(omissions: Sequence[Omission], fewest_words: int) -> int:
+    """Return how many core characters may be left out here."""
+    is_insert = all(omission.insert is not None for omission in omissions)
+    reach = _REACH["insert" if is_insert else "ellipsis"]
+    return min(reach, _REACH["single-word"]) if fewest_words < 2 else reach
+
+
+def _next_hit(
+    passage: Passage, options: Sequence[Wording], start: int, reach: int
+) -> _Hit | None:
+    """Return the nearest place of a piece after `start`, within the same stream."""
+    wall = passage.core.find(WALL, start)
+    limit = len(passage.core) if wall < 0 else wall
+    best: _Hit | None = None
+    for wording in options:
+        end = min(limit, start + reach + len(wording.normalized.core))
+        hit = next(_hits(passage, wording, start, end), None)
+        if hit is not None and (best is None or hit.start < best.start):
+            best = hit
+    return best
+
+
+def _between(passage: Passage, start: int, end: int) -> str:
+    """Return the text of the words between two places of the core."""
+    if start >= end:
+        return ""
+    span = passage.excerpt(start, end).to_passage(start, end)
+    return span.cut(passage.text)
+
+
+def _match(
+    passage: Passage,
+    hits: Sequence[_Hit],
+    folds: frozenset[Fold],
+    left_out: tuple[str, ...],
+) -> Match:
+    places: list[tuple[Page, Span]] = []
+    for hit in hits:
+        span = passage.excerpt(hit.start, hit.end).to_passage(hit.start, hit.end)
+        places += passage.locate(span)
+        folds |= hit.folds
+    return Match(tuple(places), folds | passage.folds, left_out)

@@ -1,0 +1,90 @@
+"""The words of a page that are closest to a quotation, when close enough to help."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from refereekit.normalize import core_of
+from refereekit.passages import Passage
+from refereekit.positions import Span
+
+__all__ = ["find_nearest"]
+
+_WORD = re.compile(r"\S+|\n\s*\n")
+_SLACK = 2
+"""Words that the page may have more than the quotation."""
+_LEAST_SHARE = 0.75
+"""Share of the quotation's words that must be there, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    core: str
+    span: Span
+
+
+def _words(text: str) -> list[_Word]:
+    return [
+        _Word(core_of(found[0]).strip(".,;:'()[]"), Span(*found.span()))
+        for found in _WORD.finditer(text)
+    ]
+
+
+def find_nearest(text: str, passage: Passage) -> Span | None:
+    """Return the span of the passage's text that has most of a quotation's words."""
+    wanted = [word.core for word in _words(text) if word.core]
+    page = _words(passage.text)
+    window = _best_window([word.core for word in page], wanted)
+    if window is None:
+        return None
+    matched = _in_order([word.core for word in page[window.start : window.end]], wanted)
+    if len(matched) < max(3, _LEAST_SHARE * len(wanted)):
+        return None
+    first, last = window.start + matched[0], window.start + matched[-1]
+    span = Span(page[first].span.start, page[last].span.end)
+    return None if "\n\n" in span.cut(passage.text) else span
+
+
+def _best_window(page: list[str], wanted: list[str]) -> Span | None:
+    """Return the window of words that shares most words with the quotation."""
+    need = Counter(wanted)
+    size = len(wanted) + _SLACK
+    have: Counter[str] = Counter()
+    shared = best = 0
+    place: Span | None = None
+    for index, word in enumerate(page):
+        if word in need:
+            have[word] += 1
+            shared += have[word] <= need[word]
+        if index >= size and page[index - size] in need:
+            gone = page[index - size]
+            shared -= have[gone] <= need[gone]
+            have[gone] -= 1
+        if shared > best:
+            best, place = shared, Span(max(0, index - size + 1), index + 1)
+    return place
+
+
+def _in_order(page: list[str], wanted: list[str]) -> list[int]:
+    """Return the indexes of a longest run of words common to both, in order."""
+    longest = [[0] * (len(wanted) + 1) for _ in range(len(page) + 1)]
+    for i in range(len(page) - 1, -1, -1):
+        for j in range(len(wanted) - 1, -1, -1):
+            longest[i][j] = (
+                longest[i + 1][j + 1] + 1
+                if page[i] == wanted[j]
+                else max(longest[i + 1][j], longest[i][j + 1])
+            )
+    i = j = 0
+    found: list[int] = []
+    while i < len(page) and j < len(wanted):
+        if page[i] == wanted[j]:
+            found.append(i)
+            i, j = i + 1, j + 1
+        elif longest[i + 1][j] >= longest[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return found

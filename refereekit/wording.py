@@ -1,0 +1,113 @@
+"""The ways in which a draft may have written down the page's words.
+
+A quotation is compared as it stands first. Only then without Markdown and LaTeX
+mark-up, with the other kind of nested quotation marks, and without the writer's own
+closing full stop or comma.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from refereekit.markup import plain_text
+from refereekit.normalize import Fold, NormalizedText, normalize
+from refereekit.positions import Span
+
+__all__ = ["Wording", "piece_wordings", "wordings"]
+
+
+@dataclass(frozen=True)
+class Wording:
+    """One way of reading a quotation, and what was folded to read it so."""
+
+    text: str
+    raised: tuple[Span, ...] = ()
+    lowered: tuple[Span, ...] = ()
+    folds: frozenset[Fold] = frozenset()
+
+    @cached_property
+    def normalized(self) -> NormalizedText:
+        """Return the normalized form."""
+        return normalize(self.text, self.raised, self.lowered)
+
+    def rewritten(self, text: str, fold: Fold) -> Wording:
+        """Return the wording with a text in which nothing kept moves."""
+        return Wording(text, self.raised, self.lowered, self.folds | {fold})
+
+    def with_fold(self, fold: Fold) -> Wording:
+        """Return the wording with one more thing folded to read it."""
+        return self.rewritten(self.text, fold)
+
+
+_SINGLE_MARKS = re.compile(
+    r"(?<!\w)['‘`](?=\S)((?:[^'‘’`]|['’](?=\w))*)(?<=\S)['’](?!\w)"
+)
+_DOUBLE_MARKS = re.compile(r"[\"“”„«]([^\"“”„«»]*)[\"”“»]")
+_CLOSING = re.compile(r"[.,\s]+\Z")
+_OPENING_HANGUL = "\uac00"
+_TRUNCATED = range(0xD400, 0xD800)
+"""U+1D400 to U+1D7FF as some viewers copy them: without their upper half."""
+
+
+def wordings(text: str) -> Iterator[Wording]:
+    """Yield the readings of a quotation's text, the most literal first."""
+    seen: set[str] = set()
+    for base in _bases(text):
+        for marked in (base, *_with_other_marks(base)):
+            for closed in (marked, *_without_closing(marked)):
+                key = f"{closed.text}\0{closed.raised}{closed.lowered}"
+                if key not in seen and closed.text.strip():
+                    seen.add(key)
+                    yield closed
+
+
+def _bases(text: str) -> Iterator[Wording]:
+    """Yield the text as it stands, with its math letters mended, without mark-up."""
+    clean = "".join(c for c in text if c >= " " or c.isspace()).strip()
+    folds: frozenset[Fold] = frozenset()
+    mended = _mended(clean)
+    if mended != clean:
+        folds = frozenset({Fold.MATH_ALPHABET})
+    yield Wording(mended, folds=folds)
+    plain, raised, lowered = plain_text(mended)
+    if plain != mended:
+        yield Wording(plain, raised, lowered, folds | {Fold.MARKUP})
+
+
+def _mended(text: str) -> str:
+    """Return the text with mathematical letters that a viewer wrote as Hangul."""
+    if not any(ord(c) in _TRUNCATED for c in text):
+        return text
+    if any(_OPENING_HANGUL <= c < chr(_TRUNCATED.start) for c in text):
+        return text
+    return "".join(chr(0x10000 + ord(c)) if ord(c) in _TRUNCATED else c for c in text)
+
+
+def _with_other_marks(wording: Wording) -> Iterator[Wording]:
+    """Yield the wording with double for single nested marks, and the other way."""
+    for pattern, new in ((_SINGLE_MARKS, r'"\1"'), (_DOUBLE_MARKS, r"'\1'")):
+        changed = pattern.sub(new, wording.text)
+        if len(changed) == len(wording.text) and changed != wording.text:
+            yield wording.rewritten(changed, Fold.QUOTE_MARKS)
+
+
+def _without_closing(wording: Wording) -> Iterator[Wording]:
+    """Yield the wording without the full stop or comma that ends it."""
+    open_text = _CLOSING.sub("", wording.text)
+    if open_text != wording.text:
+        yield wording.rewritten(open_text, Fold.CLOSING_PUNCTUATION)
+
+
+_LEADING = re.compile(r"\A[\s.,;]+")
+
+
+def piece_wordings(text: str) -> Iterator[Wording]:
+    """Yield the readings of a piece beside an ellipsis, with loose marks taken off."""
+    yield from wordings(text)
+    bare = _LEADING.sub("", text).rstrip(".,; \t\n")
+    if bare != text.strip():
+        for wording in wordings(bare):
+            yield wording.with_fold(Fold.CLOSING_PUNCTUATION)
