@@ -1,0 +1,220 @@
+"""Which page each quotation of a sentence belongs to."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from refereekit.draft.locators import Locator
+from refereekit.draft.quotation_marks import Quoted
+
+__all__ = ["Group", "bind", "group_pages", "is_own_wording"]
+
+_JOIN = re.compile(
+    r"\s{0,2}(?:[,;&]\s?)?(?:(?:and|or|as well as|and also|also)\s)?"
+    r"(?:again\s|also\s)?(?:(?:on|in|at|from)\s)?\s?$",
+    re.IGNORECASE,
+)
+"""What stands between pages named together: `p. 1 and p. 4`."""
+
+_IN_PARENTHESES = re.compile(
+    r"[\s.,;:]{0,4}[(\[]\s?(?:[\w.,:'’-]{1,16}\s){0,6}[\w.,:'’-]{0,16}\s?$"
+)
+"""Between a quotation and its page in parentheses: ` (see the top of `."""
+
+_DIRECTLY = re.compile(
+    r"\s{1,3}(?:(?:is|are|was|appears?|occurs?|stands?|comes?|found|stated|written|given"
+    r"|printed|repeated|as|said)\s){0,3}(?:(?:on|in|at|from|of)\s)?$"
+    r"|\s?[—–]\s?$",
+    re.IGNORECASE,
+)
+"""Between a quotation and the page that directly follows it: ` appears on `."""
+
+_AFTER_COMMA = re.compile(r",\s(?:see\s|cf\. )?$")
+"""`"its words", p. 3`: read so where no page stands before the quotation."""
+
+_FARTHEST = 140
+"""Code points between a quotation and the page attached to it."""
+
+_LISTED = 12
+"""Code points between quotations of one list."""
+
+_REACH = 80
+"""Code points before a quotation that say whose wording it is."""
+
+_ARROW = re.compile(
+    r"(?:->|-->|=>|→|⇒|\bshould (?:be|read|say)|\bmust (?:be|read)|\bto read"
+    r"|\bought to (?:be|read))\s{0,2}:?\s{0,2}$",
+    re.IGNORECASE,
+)
+_INTO = re.compile(r"(?:^|[\s,])(?:to|with|by|into|as)\s{0,2}:?\s{0,2}$", re.IGNORECASE)
+_CHANGE = re.compile(
+    r"\b(?:chang|replac|correct|rephras|reword|rewrit|substitut|modif|revis|renam|alter"
+    r"|edit)\w{0,6}\b",
+    re.IGNORECASE,
+)
+_PROPOSAL = re.compile(
+    r"\b(?:should (?:read|be (?:written|worded|phrased|replaced by|changed to))"
+    r"|(?:chang|replac|correct|rephras|reword|rewrit|substitut|modif|revis|renam)\w{0,3}"
+    r" (?:(?:it|this|that|them|the) )?(?:\w{2,12} )?(?:to|as|by|with|into)"
+    r"|(?:I|we) (?:would )?(?:suggest|propose|recommend)(?: writing| using| saying)?"
+    r"|instead use|better:?|it would read)\s{0,2}[:,]?\s{0,2}$",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(r"\s(?:instead of|rather than|in place of)\s$", re.IGNORECASE)
+
+_BETWEEN = re.compile(
+    r"[\s,;]{0,3}(?:(?:and|or|&|then|and then|versus|vs\.?)\s{1,2})?$"
+)
+"""Between quotations that share the page of the last of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pages that a sentence names together, as locators in draft order."""
+
+    locators: tuple[Locator, ...]
+    is_parenthesised: bool
+
+    @property
+    def start(self) -> int:
+        """Where the first of them starts."""
+        return self.locators[0].start
+
+    @property
+    def end(self) -> int:
+        """Where the last of them ends."""
+        return self.locators[-1].end
+
+
+def group_pages(prose: str, pages: Sequence[Locator]) -> list[Group]:
+    """Join the pages of one sentence that are named together."""
+    groups: list[list[Locator]] = []
+    for page in pages:
+        if groups and _is_joined(prose, groups[-1][-1], page):
+            groups[-1].append(page)
+        else:
+            groups.append([page])
+    return [
+        Group(tuple(group), _is_parenthesised(prose, group[0].start))
+        for group in groups
+    ]
+
+
+def _is_joined(prose: str, before: Locator, after: Locator) -> bool:
+    if after.start - before.end > 24:
+        return False
+    return bool(_JOIN.match(prose[before.end : after.start]))
+
+
+def _is_parenthesised(prose: str, start: int) -> bool:
+    before = prose[max(0, start - 60) : start]
+    return max(before.rfind("("), before.rfind("[")) > max(
+        before.rfind(")"), before.rfind("]")
+    )
+
+
+def bind(
+    prose: str, quoted: Sequence[Quoted], groups: Sequence[Group]
+) -> list[Group | None]:
+    """Return the pages of each quotation of one sentence, `None` where it has none.
+
+    First what is attached: in parentheses right after the quotation, or directly
+    after it. Then the last pages named before it that belong to no other quotation,
+    else the next ones after it.
+    """
+    attached = [
+        _attached(prose, quotation, following, groups)
+        for quotation, following in zip(quoted, [*quoted[1:], None], strict=True)
+    ]
+    shared = _shared(prose, quoted, attached)
+    owned = {id(group) for group in attached if group is not None}
+    free = [group for group in groups if id(group) not in owned]
+    starts = [group.start for group in free]
+    bound: list[Group | None] = []
+    spent: set[int] = set()
+    for quotation, own, listed in zip(quoted, attached, shared, strict=True):
+        position = bisect_left(starts, quotation.start)
+        before = free[position - 1] if position else None
+        after = free[position] if position < len(free) else None
+        if own is not None:
+            bound.append(own)
+        elif before is not None and id(before) not in spent:
+            bound.append(before)
+        elif listed is not None:
+            bound.append(listed)
+        else:
+            bound.append(after)
+            if after is not None:
+                spent.add(id(after))
+    return bound
+
+
+def _attached(
+    prose: str,
+    quotation: Quoted,
+    following: Quoted | None,
+    groups: Sequence[Group],
+) -> Group | None:
+    """Return the pages attached to one quotation, before the next one begins."""
+    position = bisect_left(groups, quotation.end, key=_start)
+    if position == len(groups):
+        return None
+    group = groups[position]
+    if following is not None and group.start >= following.start:
+        return None
+    if group.start - quotation.end > _FARTHEST:
+        return None
+    between = prose[quotation.end : group.start]
+    if group.is_parenthesised and _IN_PARENTHESES.match(between):
+        return group
+    if _DIRECTLY.match(between):
+        return group
+    if position == 0 and _AFTER_COMMA.match(between):
+        return group
+    return None
+
+
+def _start(group: Group) -> int:
+    return group.start
+
+
+def _shared(
+    prose: str, quoted: Sequence[Quoted], attached: Sequence[Group | None]
+) -> list[Group | None]:
+    """Return the pages that each quotation shares with the one listed after it."""
+    shared: list[Group | None] = [None] * len(quoted)
+    for index in range(len(quoted) - 2, -1, -1):
+        end, start = quoted[index].end, quoted[index + 1].start
+        if start - end <= _LISTED and _BETWEEN.match(prose[end:start]):
+            shared[index] = attached[index + 1] or shared[index + 1]
+    return shared
+
+
+def is_own_wording(
+    prose: str, sentence_start: int, quoted: Sequence[Quoted], index: int
+) -> bool:
+    """Tell whether the marks hold words that the reviewer proposes.
+
+    `change "X" to "Y"` quotes X; Y is nowhere in the manuscript yet.
+    """
+    quotation = quoted[index]
+    start = max(sentence_start, quotation.start - _REACH)
+    if index:
+        before = quoted[index - 1]
+        start = max(start, before.end)
+        between = prose[start : quotation.start]
+        if before.end == start and _ARROW.search(between):
+            return True
+        context = prose[max(sentence_start, before.start - _REACH) : before.start]
+        if _INTO.search(between) and _CHANGE.search(context):
+            return True
+    if _PROPOSAL.search(prose[start : quotation.start]):
+        return True
+    if index + 1 < len(quoted):
+        following = quoted[index + 1].start
+        if following - quotation.end < _LISTED * 2:
+            return bool(_INSTEAD.match(prose[quotation.end : following]))
+    return False

@@ -1,0 +1,118 @@
+"""Quotations set apart: Markdown `>` blocks, and LaTeX and HTML commands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from refereekit.draft.quotation_marks import Quoted
+
+__all__ = ["SetApart", "find_set_apart"]
+
+_BLOCK = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKERS = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
+_PAGE = re.compile(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
+_MARKS = re.compile(r"[\"“”«»]")
+_ATTRIBUTION = re.compile(
+    r"[ \t\n>—–-]{0,12}[(\[—–-]{0,3}\s?(?:see )?(?:pp?\.?|pages?)\s?\d[^\n]{0,30}\s*$",
+    re.IGNORECASE,
+)
+_LAST = 60
+
+_ENVIRONMENT = re.compile(
+    r"\\(begin|end)\{(displayquote|quote|quotation|displaycquote)\}"
+)
+_COMMAND = re.compile(r"\\(?:enquote\*?|textquote|say)\{|(?<!\\)[{}]|\n[ \t]*\n")
+_HTML = re.compile(r"<(/?)(q|blockquote)>", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SetApart:
+    """Quotations that are set apart, and the prose with `>` of mere replies blanked."""
+
+    prose: str
+    quoted: tuple[Quoted, ...]
+
+
+def find_set_apart(prose: str) -> SetApart:
+    """Return the quotations that commands and `>` lines set apart.
+
+    A block of `>` lines that holds marks or pages of its own is a report quoted as a
+    whole, as mail programs do: it is read like any other prose.
+    """
+    quoted: list[Quoted] = []
+    if ">" in prose:
+        for block in reversed(list(_BLOCK.finditer(prose))):
+            quotation = _read_block(block)
+            if quotation:
+                quoted.append(quotation)
+            else:
+                start, end = block.span()
+                plain = _MARKERS.sub(lambda m: " " * len(m[0]), block[0])
+                prose = prose[:start] + plain + prose[end:]
+    if "\\" in prose:
+        quoted += _environments(prose)
+        quoted += _commands(prose)
+    return SetApart(prose, tuple(_outermost(quoted)))
+
+
+def _outermost(quoted: list[Quoted]) -> list[Quoted]:
+    kept: list[Quoted] = []
+    for quotation in sorted(quoted):
+        if not kept or quotation.start >= kept[-1].end:
+            kept.append(quotation)
+    return kept
+
+
+def _read_block(block: re.Match[str]) -> Quoted | None:
+    content = block[0]
+    attribution = _ATTRIBUTION.search(content, max(0, len(content) - _LAST))
+    end = attribution.start() if attribution else len(content.rstrip())
+    words = content[:end]
+    if _PAGE.search(words) or _MARKS.search(words):
+        return None
+    first = _MARKERS.match(content)
+    begin = first.end() if first else 0
+    text = " ".join(_MARKERS.sub("", words).split())
+    if not text or begin >= end:
+        return None
+    start = block.start()
+    return Quoted(start, start + end, start + begin, start + end, text)
+
+
+def _environments(prose: str) -> list[Quoted]:
+    found: list[Quoted] = []
+    opened: re.Match[str] | None = None
+    for command in _ENVIRONMENT.finditer(prose):
+        if command[1] == "begin":
+            opened = command
+        elif opened is not None and opened[2] == command[2]:
+            found.append(_trimmed(prose, opened.span(), command.span()))
+            opened = None
+    return found
+
+
+def _commands(prose: str) -> list[Quoted]:
+    if not re.search(r"\\(?:enquote|textquote|say)\b", prose):
+        return []
+    found: list[Quoted] = []
+    stack: list[re.Match[str]] = []
+    for brace in _COMMAND.finditer(prose):
+        if brace[0] == "}":
+            opened = stack.pop() if stack else None
+            if opened is not None and len(opened[0]) > 1:
+                found.append(_trimmed(prose, opened.span(), brace.span()))
+        elif brace[0][0] == "\n":
+            stack.clear()
+        else:
+            stack.append(brace)
+    return found
+
+
+def _trimmed(prose: str, before: tuple[int, int], after: tuple[int, int]) -> Quoted:
+    first, last = before[1], after[0]
+    while first < last and prose[first].isspace():
+        first += 1
+    while last > first and prose[last - 1].isspace():
+        last -= 1
+    return Quoted(before[0], after[1], first, last)

@@ -1,0 +1,62 @@
+"""Paragraphs and list items of a draft: what no sentence and no quotation crosses."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+__all__ = ["Block", "read_blocks"]
+
+_BREAK = re.compile(
+    r"\n(?:[ \t]*\n)+"
+    r"|\n(?=[ \t]*(?P<marker>[-*•◦▪–—+]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s"
+    r"|\(?[ivx]{1,4}\)\s|#{1,6}\s|\\item\b|\\(?:begin|end|section|paragraph)\b|\|))"
+)
+_MARKER = re.compile(
+    r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|#{1,6}"
+    r"|\\item)[ \t]+)?"
+)
+
+_GOES_ON = re.compile(
+    r"(?:(?<![^\W_])(?:pp?|pages?|figs?|figures?|eqs?|equations?|tables?|secs?"
+    r"|sections?|lines?|ll?|refs?|nos?|vol|and|or|to|of|than|by|about)\.?|[,=–(-])"
+    r"[ \t]*$",
+    re.IGNORECASE,
+)
+"""Line ends after which a number that begins the next line belongs to the line."""
+
+_TAIL = 16
+
+
+class Block(NamedTuple):
+    """A paragraph or list item; `body` is where its words begin after its marker."""
+
+    start: int
+    end: int
+    body: int
+    is_item: bool
+
+
+def read_blocks(prose: str) -> list[Block]:
+    """Return the blocks of the prose, in order, covering all of it."""
+    cuts = [0]
+    for found in _BREAK.finditer(prose):
+        start = found.start()
+        marker = found["marker"]
+        if marker and marker.strip(" .()\n\t").isdigit():
+            line = prose[max(cuts[-1], start - _TAIL) : start]
+            if _GOES_ON.search(line):
+                continue
+        cuts.append(found.end())
+    cuts.append(len(prose))
+    return [
+        _block(prose, start, end)
+        for start, end in zip(cuts, cuts[1:], strict=False)
+        if end > start
+    ]
+
+
+def _block(prose: str, start: int, end: int) -> Block:
+    marker = _MARKER.match(prose, start, end)
+    body = marker.end() if marker else start
+    return Block(start, end, body, bool(prose[start:body].strip()))

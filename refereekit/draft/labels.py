@@ -1,0 +1,336 @@
+"""Numbers and labels that follow the head of a locator: `3`, `2a-c`, `(1)-(3)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+__all__ = ["Labels", "read_labels", "read_lines", "read_pages"]
+
+_LONGEST_LIST = 100
+"""Parts of the longest list that is read; the longest seen in a report has nine."""
+
+_WIDEST_RANGE = 20
+"""Most pages, figures or equations of a range; wider ones name no place."""
+
+_LONGEST_NUMBER = 9
+"""Digits of the longest number in a range or of a line."""
+
+_DASH = "-–—−‐‑‒"
+_ANY_DASH = re.compile(rf"\s{{0,2}}(?:--?-?|[{_DASH}])\s{{0,2}}")
+_TO = re.compile(
+    rf"\s{{0,2}}(?:--?-?|[{_DASH}])\s{{0,2}}|\s(?:to|through|until)\s{{1,2}}"
+)
+_AND = re.compile(
+    r"\s{0,2}(?:[,;]\s{0,2}(?:and|or|&)?|\s?(?:and|or|&|as well as)(?=\s|\())\s{0,2}"
+)
+
+_NUMBER = re.compile(r"\d+")
+_PAGE_LABEL = re.compile(
+    r"(?:[A-Z]{1,2}[-.]?\d{1,4}|x{0,3}(?:ix|iv|v?i{1,3}|v|x))(?![^\W_])"
+)
+_PLAIN = re.compile(
+    r"(?:[A-Z]{0,2}[.-]?\d{1,5}(?:\.(?:\d{1,4}|[a-z](?![^\W_])))*(?:[a-z](?![^\W_]))?"
+    r"['′]{0,2}|[IVX]{1,6}(?:\.[A-Z0-9]{1,3}){0,3}(?![^\W_]))(?![^\W_])(?!\.\d)"
+)
+_LETTERED = re.compile(r"[A-Z](?:\.?\d{1,3}){0,3}(?![^\W_])")
+_PAREN = re.compile(r"\(\s?([^()\s\\]{1,24})\s?\)")
+_PAREN_LIST = re.compile(
+    r"\(\s?([^()\s\\]{1,12}(?:\s?(?:,|-|–|—|−|and|to|&)\s?[^()\s,\\–—−]{1,12}){1,12})\s?\)"
+)
+_LABEL_SHAPE = re.compile(
+    r"(?=.*\d|.{1,3}$|\*)[^\W_]{0,6}(?:[.,:\-–—−]?[^\W_]{1,6}){0,4}['′*†‡]{0,3}$"
+)
+_PANELS = re.compile(r" ?\(([a-zA-Z])\)(?![^\W_])|(?<=\d) ([A-Z])(?=[,).;:]|$)")
+_NEXT_PANEL = re.compile(rf"(?: ?[,&{_DASH}] ?| and )\(?([a-z])\)?(?![^\W_])")
+_GROUPED = re.compile(r",\d{3}(?!\d)")
+_DIGITS_GO_ON = re.compile(r"[^\W_]|[.:/]\d|\.?%")
+_LIST_ENDS = re.compile(r"\s{0,2}(?:[)\].,;:\"”“'’]|$|\n)")
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What stands after a head, up to `end`.
+
+    `parts` hold one label each, or the first and last of a range of pages or lines.
+    `spec_label` is set where a form of the specification stands here.
+    """
+
+    end: int
+    parts: tuple[tuple[str, ...], ...] = ()
+    spec_label: str | None = None
+    is_page_label: bool = False
+    has_more: bool = False
+    why: str = ""
+
+
+def read_pages(
+    prose: str, at: int, is_plural: bool, *, is_short: bool
+) -> Labels | None:
+    """Return the pages named from `at` on; `None` where no page number stands there.
+
+    After `p` a decimal number is a p-value. A singular head takes one number: in `on
+    p. 3, 5 samples` the 5 is none, unless the list plainly ends as one.
+    """
+    label = _PAGE_LABEL.match(prose, at)
+    if label:
+        return Labels(label.end(), ((label[0],),), is_page_label=True)
+    sign = "-" if prose[at : at + 1] in tuple("-−–") else ""
+    number = _NUMBER.match(prose, at + len(sign))
+    if number is None:
+        return None
+    if is_short and (
+        _is_decimal(prose, number.end()) or (sign and not _dotted(prose, at))
+    ):
+        return None
+    if _runs_on(prose, number.end()):
+        return Labels(_word_end(prose, number.end()), why="no page number")
+    first = sign + number[0]
+    parts, end = _list(prose, at + len(sign), is_plural, _page_item)
+    if len(parts) == 1 and parts[0][0] == parts[0][-1]:
+        return Labels(end, ((first, first),), None if is_plural else first)
+    if sign:
+        return Labels(number.end(), ((first, first),), first)
+    checked, why = _bounded(parts)
+    return Labels(end, checked, why=why)
+
+
+def _dotted(prose: str, at: int) -> bool:
+    """Tell whether a period stands shortly before: `p. -1` is a page, `p -1` is not."""
+    return "." in prose[max(0, at - 3) : at]
+
+
+def _is_decimal(prose: str, at: int) -> bool:
+    return bool(re.compile(r"\.\d").match(prose, at))
+
+
+def _runs_on(prose: str, at: int) -> bool:
+    return bool(_DIGITS_GO_ON.match(prose, at) or _GROUPED.match(prose, at))
+
+
+_WORD = re.compile(r"[\w.,:/%]{0,40}")
+
+
+def _word_end(prose: str, at: int) -> int:
+    """Return where a word that begins before `at` ends, without its punctuation."""
+    word = _WORD.match(prose, at)
+    end = word.end() if word else at
+    while end > at and prose[end - 1] in ".,:":
+        end -= 1
+    return end
+
+
+def _bounded(
+    parts: list[tuple[str, ...]],
+) -> tuple[tuple[tuple[str, ...], ...], str]:
+    """Return the parts of a list of pages, or why it cannot be read."""
+    if len(parts) > _LONGEST_LIST:
+        return (), "too long a list"
+    for first, last in parts:
+        if len(first) > _LONGEST_NUMBER or len(last) > _LONGEST_NUMBER:
+            return (), "no page range"
+        if not 0 <= int(last) - int(first) < _WIDEST_RANGE:
+            return (), "too wide a range, or a reversed one"
+    return tuple(parts), ""
+
+
+def _page_item(prose: str, at: int) -> tuple[str, int] | None:
+    number = _NUMBER.match(prose, at)
+    if number is None or _DIGITS_GO_ON.match(prose, number.end()):
+        return None
+    return number[0], number.end()
+
+
+Item = Callable[[str, int], tuple[str, int] | None]
+
+
+def _list(
+    prose: str, at: int, is_plural: bool, item: Item
+) -> tuple[list[tuple[str, ...]], int]:
+    """Return the ranges from `at` on, each as (first, last), and where they end."""
+    parts: list[tuple[str, ...]] = []
+    end = at
+    while True:
+        first = item(prose, at)
+        if first is None:
+            break
+        label, end = first
+        label_end, last = end, label
+        to = _TO.match(prose, end)
+        other = item(prose, to.end()) if to else None
+        if other:
+            last, end = other
+        parts.append((label, _completed(label, last)))
+        link = _AND.match(prose, end)
+        if link is None or not item(prose, link.end()):
+            break
+        if not is_plural and not _ends_as_list(prose, link.end(), item):
+            break
+        at = link.end()
+    return parts, end
+
+
+def _ends_as_list(prose: str, at: int, item: Item) -> bool:
+    """Tell whether the next item is followed by what ends or continues a list."""
+    found = item(prose, at)
+    return bool(found and _LIST_ENDS.match(prose, found[1]))
+
+
+def _completed(first: str, last: str) -> str:
+    """Return the last number of a range in full: `105-6` is 105 to 106."""
+    if first.isdigit() and last.isdigit() and len(last) < len(first):
+        return first[: len(first) - len(last)] + last
+    return last
+
+
+def read_lines(prose: str, at: int, is_plural: bool) -> Labels | None:
+    """Return the lines named from `at` on, each as its first and last number."""
+    if prose[at : at + 1] in tuple("-−–"):
+        number = _NUMBER.match(prose, at + 1)
+        return Labels(number.end(), why="counted from below") if number else None
+    parts, end = _list(prose, at, is_plural, _page_item)
+    if not parts:
+        return None
+    if len(parts) > _LONGEST_LIST:
+        return Labels(end, why="too long a list")
+    if re.compile(r" from (?:below|the bottom|bottom|the end)").match(prose, end):
+        return Labels(end, why="counted from below")
+    if any(len(number) > _LONGEST_NUMBER for part in parts for number in part):
+        return Labels(end, why="no line number")
+    return Labels(end, tuple(parts))
+
+
+def read_labels(
+    prose: str, at: int, is_plural: bool, *, allows_letter: bool
+) -> Labels | None:
+    """Return the labels named from `at` on, in parentheses or plain."""
+    if prose[at : at + 1] == "(":
+        return _read_parenthesised(prose, at)
+    pattern = _LETTERED if allows_letter else None
+
+    def item(text: str, position: int) -> tuple[str, int] | None:
+        found = _PLAIN.match(text, position)
+        if found is None and pattern is not None:
+            found = pattern.match(text, position)
+        return (found[0], found.end()) if found else None
+
+    first = item(prose, at)
+    if first is None:
+        number = _NUMBER.match(prose, at)
+        if number is None:
+            return None
+        return Labels(_word_end(prose, number.end()), why="no label")
+    panels = _read_panels(prose, *first)
+    if panels:
+        return panels
+    parts, end = _list(prose, at, is_plural, item)
+    return _expanded(parts, end)
+
+
+def _read_panels(prose: str, label: str, end: int) -> Labels | None:
+    """Return the panels of one figure: `2(b)`, `2a,b`, `2a-c`."""
+    panel = _PANELS.match(prose, end)
+    if panel:
+        number, letters = label, [(panel[1] or panel[2]).lower()]
+        end = panel.end()
+    elif label[-1].islower() and label[:-1][-1:].isdigit():
+        number, letters = label[:-1], [label[-1]]
+    else:
+        return None
+    while len(letters) < _WIDEST_RANGE:
+        following = _NEXT_PANEL.match(prose, end)
+        if following is None:
+            break
+        letter = following[1]
+        if any(dash in following[0] for dash in _DASH) and letter > letters[-1]:
+            letters += [chr(c) for c in range(ord(letters[-1]) + 1, ord(letter))]
+        letters.append(letter)
+        end = following.end()
+    return Labels(end, tuple((number + letter,) for letter in letters))
+
+
+def _expanded(
+    parts: list[tuple[str, ...]], end: int, spec_label: str | None = None
+) -> Labels:
+    """Return every label of a list, ranges written out."""
+    labels: list[tuple[str, ...]] = []
+    for first, last in parts:
+        if first == last:
+            labels.append((first,))
+            continue
+        stem, number = _stem(first)
+        other, until = _stem(last)
+        if other not in (stem, "") or not 0 <= until - number < _WIDEST_RANGE:
+            why = "a range whose labels are not plain"
+            return Labels(end, spec_label=spec_label, why=why)
+        labels += [(f"{stem}{n}",) for n in range(number, until + 1)]
+    if len(labels) > _LONGEST_LIST:
+        return Labels(end, spec_label=spec_label, why="too long a list")
+    return Labels(end, tuple(labels), spec_label)
+
+
+_STEM = re.compile(r"(.*?)(\d{1,6})$")
+
+
+def _stem(label: str) -> tuple[str, int]:
+    """Split `A.12` into what stands before its last number, and the number."""
+    found = _STEM.match(label)
+    return (found[1], int(found[2])) if found else (label + "?", -1)
+
+
+def _read_parenthesised(prose: str, at: int) -> Labels | None:
+    """Return the labels of `(7)`, `(1)-(3)`, `(1), (2) and (5)`, `(1-3)`."""
+    parts: list[tuple[str, ...]] = []
+    end = at
+    spec_label: str | None = None
+    has_more = False
+    while len(parts) <= _LONGEST_LIST:
+        found = _PAREN.match(prose, at) or _PAREN_LIST.match(prose, at)
+        if found is None or not _is_label(found[1]):
+            break
+        end = found.end()
+        first = last = found[1]
+        to = _TO.match(prose, end)
+        other = _PAREN.match(prose, to.end()) if to else None
+        if other and _is_label(other[1]):
+            last, end = other[1], other.end()
+        has_more = spec_label is not None
+        if spec_label is None:
+            spec_label = first if first == last else f"{first}-{last}"
+        parts += [(first, last)] if first != last else _inside(first)
+        link = _AND.match(prose, end)
+        if link is None or prose[link.end() : link.end() + 1] != "(":
+            break
+        at = link.end()
+    if not parts:
+        return None
+    return replace(_expanded(parts, end, spec_label), has_more=has_more)
+
+
+_INSIDE = re.compile(rf"\s?(?:(,|&|and)|(to|[{_DASH}]))\s?")
+
+
+def _inside(content: str) -> list[tuple[str, ...]]:
+    """Return the ranges that one pair of parentheses holds: `1-3`, `1, 2`."""
+    tokens = [token for token in _INSIDE.split(content) if token]
+    if len(tokens) == 1:
+        return [(content, content)]
+    parts: list[tuple[str, ...]] = []
+    joins = False
+    for token in tokens:
+        if token in (",", "&", "and"):
+            joins = False
+        elif token == "to" or (token in _DASH and len(token) == 1):
+            joins = bool(parts)
+        elif joins:
+            parts[-1] = (parts[-1][0], token)
+            joins = False
+        else:
+            parts.append((token, token))
+    return parts
+
+
+def _is_label(content: str) -> bool:
+    """Tell whether what stands in parentheses can be a label and is no remark."""
+    return all(_LABEL_SHAPE.match(label) for part in _inside(content) for label in part)

@@ -1,0 +1,199 @@
+"""A draft's text as claims: each quotation and citation with its place."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+
+from refereekit.claims import (
+    Claim,
+    Forms,
+    Mention,
+    PageCitation,
+    PageLabelCitation,
+    ParsedDraft,
+    Quotation,
+)
+from refereekit.draft.binding import Group, bind, group_pages, is_own_wording
+from refereekit.draft.citations import cite, page_refs, why_unsupported
+from refereekit.draft.items import governing_pages, line_pages
+from refereekit.draft.locators import Kind, Locator
+from refereekit.draft.places import Places, shortened
+from refereekit.draft.quotation_marks import LONGEST, SHORTEST, Quoted
+from refereekit.draft.reading import Reading, read
+
+__all__ = ["parse_draft"]
+
+_MOST_STRAYS = 1000
+"""Unmatched marks that are listed one by one; the rest are only counted."""
+
+_CONTEXT = 30
+"""Code points that are shown from an unmatched mark on."""
+
+
+def parse_draft(text: str, *, forms: Forms = Forms.SPEC) -> ParsedDraft:
+    """Return every claim of a draft, in draft order, and what was not read.
+
+    Positions are code points from 0 in `text`. Nothing that looks like a quotation
+    or a locator is dropped: what is no claim stands under `unsupported` or `unread`,
+    save what the floors of the specification drop.
+    """
+    parser = _Parser(text, read(text), forms)
+    parser.read_quotations()
+    parser.read_locators()
+    parser.read_strays()
+    return ParsedDraft(
+        tuple(sorted(parser.claims, key=_claim_place)),
+        tuple(sorted(parser.unsupported, key=_mention_place)),
+        tuple(sorted(parser.unread, key=_mention_place)),
+    )
+
+
+def _claim_place(claim: Claim) -> int:
+    return claim.place.span.start
+
+
+def _mention_place(mention: Mention) -> int:
+    return mention.place.span.start
+
+
+class _Parser:
+    """Gathers the claims and mentions of one draft."""
+
+    def __init__(self, text: str, reading: Reading, forms: Forms) -> None:
+        self.claims: list[Claim] = []
+        self.unsupported: list[Mention] = []
+        self.unread: list[Mention] = []
+        self._text = text
+        self._reading = reading
+        self._forms = forms
+        self._places = Places(text)
+        self._pages = [at for at in reading.locators if at.kind is Kind.PAGE]
+        self._words: dict[int, int] = {}
+        self._used: set[int] = set()
+
+    def read_quotations(self) -> None:
+        """Bind the quotations of each sentence to its pages, and claim them."""
+        number = self._reading.sentences.number
+        pages: dict[int, list[Locator]] = defaultdict(list)
+        for page in self._pages:
+            pages[number(page.start)].append(page)
+        sentences: dict[int, list[Quoted]] = defaultdict(list)
+        for quotation in self._reading.quoted:
+            sentences[number(quotation.first)].append(quotation)
+        for sentence, quoted in sentences.items():
+            self._read_sentence(quoted, pages.get(sentence, []))
+
+    def _read_sentence(
+        self, quoted: Sequence[Quoted], pages: Sequence[Locator]
+    ) -> None:
+        prose = self._reading.prose
+        start = self._reading.sentences.start(quoted[0].first)
+        bound = bind(prose, quoted, group_pages(prose, pages))
+        for index, (quotation, group) in enumerate(zip(quoted, bound, strict=True)):
+            if not is_own_wording(prose, start, quoted, index):
+                self._claim(quotation, group or self._governing(quotation))
+            elif quotation.size >= SHORTEST:
+                self._not_read(quotation, "the reviewer's own wording")
+
+    def _governing(self, quotation: Quoted) -> Group | None:
+        """Return the pages that head the quotation's list item (all forms only)."""
+        if self._forms is Forms.SPEC:
+            return None
+        return governing_pages(self._reading, quotation.start)
+
+    def _claim(self, quotation: Quoted, group: Group | None) -> None:
+        words = self._words_of(quotation)
+        pages = group.locators if group else ()
+        if len(words) < SHORTEST:
+            for page in pages:
+                count = max(len(words.split()), self._words.get(page.start, 0))
+                self._words[page.start] = count
+            return
+        if len(words) > LONGEST:
+            self._not_read(quotation, f"over {LONGEST} characters")
+            return
+        place = self._places.at(*self._trimmed(quotation))
+        is_anchored = False
+        for page in pages:
+            for ref in page_refs(page, self._forms):
+                is_anchored = True
+                self._used.add(page.start)
+                self.claims.append(
+                    Quotation(words, place, ref.numbers, ref.cited, ref.label)
+                )
+        if not is_anchored:
+            self.claims.append(Quotation(words, place))
+
+    def _words_of(self, quotation: Quoted) -> str:
+        if quotation.text is not None:
+            return quotation.text
+        start, end = self._trimmed(quotation)
+        return self._text[start:end]
+
+    def _trimmed(self, quotation: Quoted) -> tuple[int, int]:
+        """Return where the words are, without the white space next to the marks."""
+        inside = self._reading.prose[quotation.first : quotation.last]
+        start = quotation.first + len(inside) - len(inside.lstrip())
+        return start, max(start, quotation.first + len(inside.rstrip()))
+
+    def _not_read(self, quotation: Quoted, why: str) -> None:
+        words = shortened(self._words_of(quotation))
+        place = self._places.at(*self._trimmed(quotation))
+        self.unread.append(Mention(words, place, why))
+
+    def read_locators(self) -> None:
+        """Claim what the locators name; list those of a form that is not checked."""
+        pages_of_lines = {}
+        if self._forms is Forms.ALL:
+            pages_of_lines = line_pages(self._reading)
+        with_lines = {page.start for page in pages_of_lines.values()}
+        for locator in self._reading.locators:
+            why = why_unsupported(locator, self._forms)
+            if why is not None:
+                self._mention(locator, why)
+            place = self._places.at(locator.start, locator.end)
+            cited = self._text[locator.start : locator.end]
+            if locator.kind is not Kind.PAGE:
+                page = pages_of_lines.get(locator.start)
+                refs = page_refs(page, self._forms) if page else []
+                number = refs[0].numbers[0] if refs and refs[0].numbers else None
+                self.claims += cite(locator, place, self._forms, cited, number)
+            elif locator.start not in self._used | with_lines:
+                self._claim_page(locator)
+        for locator in self._reading.quoted_locators:
+            self._mention(locator, "between quotation marks")
+
+    def _claim_page(self, locator: Locator) -> None:
+        place = self._places.at(locator.start, locator.end)
+        words = self._words.get(locator.start, 0)
+        for numbers, cited, label in page_refs(locator, self._forms):
+            if not numbers and label is not None:
+                self.claims.append(PageLabelCitation(label, place, cited))
+            for number in numbers:
+                shown = cited if len(numbers) == 1 else f"p. {number}"
+                self.claims.append(PageCitation(number, place, shown, words, label))
+
+    def _mention(self, locator: Locator, why: str) -> None:
+        text = shortened(self._text[locator.start : locator.end])
+        place = self._places.at(locator.start, locator.end)
+        self.unsupported.append(Mention(text, place, why))
+
+    def read_strays(self) -> None:
+        """List the marks that pair with nothing, and the code that was not read."""
+        for blank in self._reading.code:
+            text = shortened(self._text[blank.start : blank.end])
+            place = self._places.at(blank.start, blank.end)
+            self.unread.append(Mention(text, place, blank.why))
+        strays = self._reading.unmatched
+        for start, end in strays[:_MOST_STRAYS]:
+            text = shortened(self._text[start : start + _CONTEXT])
+            place = self._places.at(start, end)
+            self.unread.append(Mention(text, place, "a mark that pairs with none"))
+        if len(strays) > _MOST_STRAYS:
+            place = self._places.at(*strays[_MOST_STRAYS])
+            more = len(strays) - _MOST_STRAYS
+            why = f"and {more} more marks that pair with none"
+            self.unread.append(Mention("", place, why))

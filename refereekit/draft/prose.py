@@ -1,0 +1,132 @@
+"""The draft's prose: the same length as its text, with what is no prose blanked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["Blank", "Prose", "blanked", "read_prose"]
+
+_SPACES = {
+    code: " "
+    for code in (
+        *range(9),
+        *range(0x0B, 0x0D),
+        *range(0x0E, 0x20),
+        0x7F,
+        0xA0,
+        *range(0x2000, 0x2010),
+        0x2028,
+        0x202A,
+        0x202B,
+        0x202C,
+        0x202F,
+        0x205F,
+        0x2060,
+        0x2066,
+        0x2067,
+        0x2068,
+        0x2069,
+        0x3000,
+        0xFEFF,
+    )
+}
+"""Spaces of every width, invisible marks and controls: all white space for reading."""
+
+_FENCE = re.compile(r"^[ \t]{0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
+_LATEX = re.compile(r"\\documentclass|\\begin\{document\}")
+_LATEX_COMMENT = re.compile(r"^[ \t]*%[^\n]*", re.MULTILINE)
+_ADDRESS = re.compile(
+    r"(?<![^\W_])(?:https?://|ftp://|www\.|doi:\s?)[^\s<>\"“”]+"
+    r"|(?<![\w.])10\.\d{4,9}/[^\s<>\"“”]+",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>")
+_LINK_TARGET = re.compile(r"\]\((?:[a-z]{3,6}:|[#/])[^()\s]{0,500}(?: \"[^\"\n]*\")?\)")
+_TRAILING = ".,;:!?'’)]}*_"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Blank:
+    """A part of the draft that is not read, and why."""
+
+    start: int
+    end: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What is left to read, position by position, and the code that was left out."""
+
+    text: str
+    code: tuple[Blank, ...]
+
+
+def read_prose(text: str) -> Prose:
+    """Return the prose of a draft.
+
+    Line ends become line feeds (CRLF a space and a line feed). Comments, addresses,
+    tags and closed code fences become spaces: nothing in them is a quotation's mark or
+    a locator. A fence that nothing closes is prose, for the rest of the report would
+    be lost with it.
+    """
+    prose = text.replace("\r\n", " \n").replace("\r", "\n").translate(_SPACES)
+    cuts = [*_comments(prose)]
+    fences = _fences(prose)
+    cuts += [(fence.start, fence.end) for fence in fences]
+    if "<" in prose:
+        cuts += [tag.span() for tag in _TAG.finditer(prose)]
+    cuts += [(t.start() + 1, t.end()) for t in _LINK_TARGET.finditer(prose)]
+    cuts += [_address(prose, found.span()) for found in _ADDRESS.finditer(prose)]
+    return Prose(blanked(prose, cuts), tuple(fences))
+
+
+def _address(prose: str, span: tuple[int, int]) -> tuple[int, int]:
+    """Return the span of an address without the punctuation that follows it."""
+    start, end = span
+    while end > start and prose[end - 1] in _TRAILING:
+        end -= 1
+    return start, end
+
+
+def _comments(prose: str) -> list[tuple[int, int]]:
+    cuts = []
+    start = prose.find("<!--")
+    while start >= 0:
+        end = prose.find("-->", start)
+        if end < 0:
+            break
+        cuts.append((start, end + 3))
+        start = prose.find("<!--", end)
+    if _LATEX.search(prose):
+        cuts += [comment.span() for comment in _LATEX_COMMENT.finditer(prose)]
+    return cuts
+
+
+def _fences(prose: str) -> list[Blank]:
+    fences = []
+    opened: re.Match[str] | None = None
+    for fence in _FENCE.finditer(prose):
+        if opened is None:
+            opened = fence
+        elif fence[0].strip().startswith(opened[1]):
+            fences.append(Blank(opened.start(), fence.end(), "a code block"))
+            opened = None
+    return fences
+
+
+def blanked(prose: str, cuts: list[tuple[int, int]]) -> str:
+    """Return the text with every cut replaced by spaces, line feeds kept."""
+    parts = []
+    position = 0
+    for start, end in sorted(cuts):
+        if end <= position:
+            continue
+        begin = max(start, position)
+        parts.append(prose[position:begin])
+        lines = prose[begin:end].split("\n")
+        parts.append("\n".join(" " * len(line) for line in lines))
+        position = end
+    parts.append(prose[position:])
+    return "".join(parts)

@@ -1,0 +1,91 @@
+"""The stages of reading a draft, one after the other, up to bound quotations."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from refereekit.draft.block_quotations import find_set_apart
+from refereekit.draft.blocks import Block, read_blocks
+from refereekit.draft.locators import Locator, find_locators
+from refereekit.draft.prose import Blank, Prose, blanked, read_prose
+from refereekit.draft.quotation_marks import SHORTEST, Quoted, find_marks
+from refereekit.draft.sentences import Sentences, find_sentences
+from refereekit.draft.single_marks import code_spans
+
+__all__ = ["Reading", "read"]
+
+_WORDS_IN_CODE = 4
+"""Words of a code span from which on it may be a quotation in the wrong marks."""
+
+_MARKS = re.compile(r"[`\"'“”‘’]")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was found in a draft's prose, everything in draft order.
+
+    `quoted_locators` stand between quotation marks too close together to hold a
+    quotation; locators within longer quotations are the manuscript's own words.
+    """
+
+    prose: str
+    blocks: Sequence[Block]
+    quoted: Sequence[Quoted]
+    unmatched: Sequence[tuple[int, int]]
+    code: Sequence[Blank]
+    locators: Sequence[Locator]
+    quoted_locators: Sequence[Locator]
+    sentences: Sentences
+
+
+def read(text: str) -> Reading:
+    """Return the blocks, quotations, locators and sentences of a draft."""
+    whole = read_prose(text)
+    plain, code = _without_code(whole)
+    apart = find_set_apart(plain)
+    prose = apart.prose
+    blocks = read_blocks(prose)
+    spans = [(quotation.start, quotation.end) for quotation in apart.quoted]
+    marks = find_marks(blanked(prose, spans), blocks)
+    quoted = sorted([*marks.pairs, *apart.quoted])
+    item_starts = frozenset(block.body for block in blocks)
+    free, within = _split(find_locators(prose, item_starts), quoted)
+    sentences = find_sentences(prose, blocks, quoted, free)
+    return Reading(
+        prose, blocks, quoted, marks.unmatched, code, free, within, sentences
+    )
+
+
+def _without_code(whole: Prose) -> tuple[str, list[Blank]]:
+    """Blank code spans; long ones are reported, of short ones only the marks go."""
+    code = [*whole.code]
+    cuts: list[tuple[int, int]] = []
+    for start, end in code_spans(whole.text):
+        words = whole.text[start + 1 : end - 1].split()
+        if len(words) >= _WORDS_IN_CODE:
+            code.append(Blank(start, end, "between code marks"))
+            cuts.append((start, end))
+        else:
+            cuts += [mark.span() for mark in _MARKS.finditer(whole.text, start, end)]
+    return (blanked(whole.text, cuts) if cuts else whole.text), sorted(code)
+
+
+def _split(
+    locators: Sequence[Locator], quoted: Sequence[Quoted]
+) -> tuple[list[Locator], list[Locator]]:
+    """Part the draft's own locators from those between marks."""
+    starts = [pair.start for pair in quoted]
+    free: list[Locator] = []
+    within: list[Locator] = []
+    for locator in locators:
+        index = bisect_right(starts, locator.start) - 1
+        if index < 0 or locator.start >= quoted[index].last:
+            free.append(locator)
+        elif locator.start < quoted[index].first:
+            free.append(locator)
+        elif quoted[index].size < SHORTEST:
+            within.append(locator)
+    return free, within

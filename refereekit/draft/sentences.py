@@ -1,0 +1,199 @@
+"""Where the sentences of a draft end.
+
+A sentence ends at `.`, `?` or `!` before white space, at the end of a paragraph and
+where a list item begins. The rule is written for reports: the abbreviations of
+citations end nothing, nor does a full stop inside a quotation, and a locator in
+parentheses after a full stop belongs to what stands before it. In doubt a sentence
+ends, for a quotation without a page is shown and a wrong page misleads.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from refereekit.draft.blocks import Block
+from refereekit.draft.locators import Locator
+from refereekit.draft.quotation_marks import Quoted
+
+__all__ = ["Sentences", "find_sentences"]
+
+_ABBREVIATIONS = frozenset(
+    "p pp pg pgs pag eq eqs eqn eqns fig figs tab tabs sec secs sect sects app alg algs "
+    "l ll ln lns ref refs no nos vol vols ch chap thm lem prop cor def rem ex al cf vs "
+    "viz resp approx ca c incl esp ed eds dr prof mr mrs ms st jr et suppl supp eg ie "
+    "seq op cit ibid loc art par para col cols dept univ int proc trans phys rev lett "
+    "acad sci nat math stat comput assoc soc ser rep tech conf conj nr pt pts max min "
+    "avg std dev var obs est temp conc vers".split()
+)
+"""Words before a full stop that end no sentence, in lower case."""
+
+_ALSO_WORDS = frozenset(
+    "no max min var art par int rep rev trans col ed st ms ex app l c et def".split()
+)
+"""Those that are words or symbols too: before a capital they end a sentence, unless
+a number or a label follows."""
+
+_HEADS_OF_LETTERS = frozenset(
+    "appendix section table panel figure group case part plan and or vitamin type "
+    "class theorem step".split()
+)
+"""Words after which a single capital is a label, not somebody's initial."""
+
+_STOP = re.compile(r"[.?!…]+|[。！？]+")
+_CLOSERS = frozenset(")]}\"'”’»›“‘*_」』")
+_WORD_BEFORE = re.compile(r"[^\s()\[\]{}\"'“”‘’,;:/]+$")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
+_REACH = 24
+_PARENTHESIS = 200
+"""Code points of the longest parenthesis that belongs to the sentence before it."""
+
+_TO_LOCATOR = re.compile(
+    r"[(\[]\s?(?:(?:see|cf\.?|also|e\.g\.,?|on|in|at|from|both|and|the|top|bottom|middle"
+    r"|of|last|first|line|lines)\s){0,4}$",
+    re.IGNORECASE,
+)
+
+
+class Sentences:
+    """Numbers the sentences of one draft."""
+
+    def __init__(self, ends: list[int]) -> None:
+        self._ends = ends
+
+    def number(self, position: int) -> int:
+        """Return the number, from 0, of the sentence that holds a position."""
+        return bisect_right(self._ends, position)
+
+    def start(self, position: int) -> int:
+        """Return where the sentence that holds a position starts."""
+        number = self.number(position)
+        return self._ends[number - 1] if number else 0
+
+
+def find_sentences(
+    prose: str,
+    blocks: Sequence[Block],
+    quoted: Sequence[Quoted],
+    locators: Sequence[Locator],
+) -> Sentences:
+    """Return where the sentences end; both sequences are in draft order."""
+    finder = _Finder(prose, quoted, [locator.start for locator in locators])
+    ends = {block.start for block in blocks[1:]}
+    for end in finder.ends(locators):
+        ends.add(end)
+    return Sentences(sorted(end for end in ends if not finder.is_glued(end)))
+
+
+class _Finder:
+    """Looks at every full stop once, from left to right."""
+
+    def __init__(
+        self, prose: str, quoted: Sequence[Quoted], locator_starts: list[int]
+    ) -> None:
+        self._prose = prose
+        self._quoted = quoted
+        self._starts = [pair.start for pair in quoted]
+        self._locator_starts = locator_starts
+
+    def is_glued(self, position: int) -> bool:
+        """Tell whether a position lies within a quotation."""
+        pair = self._around(position - 1)
+        return pair is not None and pair.start < position < pair.end
+
+    def ends(self, locators: Sequence[Locator]) -> Iterator[int]:
+        """Yield the position after each sentence's last character."""
+        for stop in _STOP.finditer(self._prose):
+            after = self._after_marks(stop.start(), stop.end())
+            if after is None:
+                continue
+            if not self._is_end(stop.start(), stop[0], after):
+                continue
+            yield self._with_parenthesis(after, locators)
+
+    def _around(self, position: int) -> Quoted | None:
+        index = bisect_right(self._starts, position) - 1
+        if index < 0 or self._quoted[index].end <= position:
+            return None
+        return self._quoted[index]
+
+    def _after_marks(self, start: int, end: int) -> int | None:
+        """Return the position after the marks that close behind a full stop.
+
+        `None` where the full stop stands within a quotation, not at its end.
+        """
+        pair = self._around(start)
+        if pair is not None:
+            if self._prose[end : pair.last].strip("*_) "):
+                return None
+            end = pair.end
+        prose = self._prose
+        while end < len(prose) and prose[end] in _CLOSERS:
+            if self._around(end) is not None:
+                break
+            end += 1
+        return end
+
+    def _is_end(self, at: int, stop: str, after: int) -> bool:
+        prose = self._prose
+        if stop[0] in "。！？":
+            return True
+        if after < len(prose) and not prose[after].isspace():
+            return False
+        following = prose[after : after + 4].lstrip()[:1]
+        if following in tuple(",;:)]"):
+            return False
+        goes_on = following.islower()
+        if stop != ".":
+            return not goes_on
+        if after > at + 1 and goes_on:
+            return False
+        return not self._is_abbreviation(at, following)
+
+    def _is_abbreviation(self, at: int, following: str) -> bool:
+        prose = self._prose
+        found = _WORD_BEFORE.search(prose, max(0, at - _REACH), at)
+        if found is None:
+            return False
+        word = found[0].strip("*_~\\").lower()
+        if word in _ABBREVIATIONS:
+            return word not in _ALSO_WORDS or not self._begins_sentence(at, following)
+        if _DOTTED.match(word):
+            return True
+        if len(word) == 1 and found[0][-1].isupper():
+            before = prose[max(0, found.start() - _REACH) : found.start()].split()
+            return not before or before[-1].lower() not in _HEADS_OF_LETTERS
+        return False
+
+    def _begins_sentence(self, at: int, following: str) -> bool:
+        """Tell whether a word, not a label, follows in capitals."""
+        if not following.isupper():
+            return False
+        word = self._prose[at + 1 : at + 6].split()
+        return bool(word) and len(word[0]) > 1 and word[0][1].islower()
+
+    def _with_parenthesis(self, after: int, locators: Sequence[Locator]) -> int:
+        """Return the end behind a parenthesis that holds a locator, if one follows."""
+        prose = self._prose
+        opening = after
+        while opening < len(prose) and opening < after + 3 and prose[opening] in " \n":
+            opening += 1
+        if prose[opening : opening + 1] not in ("(", "["):
+            return after
+        index = bisect_left(self._locator_starts, opening)
+        if index == len(locators):
+            return after
+        locator = locators[index]
+        if locator.start - opening > 40:
+            return after
+        if not _TO_LOCATOR.match(prose[opening : locator.start]):
+            return after
+        closing = ")" if prose[opening] == "(" else "]"
+        end = prose.find(closing, locator.end, locator.end + _PARENTHESIS)
+        if end < 0:
+            return after
+        end += 1
+        while prose[end : end + 1] in (".", ",", ";"):
+            end += 1
+        return end

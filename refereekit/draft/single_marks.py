@@ -1,0 +1,87 @@
+"""Pairs of single quotation marks, told from apostrophes, primes and code spans."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["code_spans", "single_pairs"]
+
+_SHORTEST = 12
+"""Code points between single marks below which they are apostrophes or emphasis."""
+
+_MARK = re.compile(r"(?<![\\'])['‘’‚‛](?!')|(?<!`)`(?!`)")
+_APOSTROPHE = re.compile(r"\d\ds?\b|(?:tis|twas|em|n|cause|til|bout)\b", re.IGNORECASE)
+"""What follows an apostrophe that opens a word: '80s, 'tis."""
+
+_BEFORE_OPENING = frozenset(' \n\t([{—–-/*_~|=:;,>"“”„«')
+_SPACE = frozenset(" \n\t")
+
+_CODE = re.compile(r"(?<![`\\])`(?!`)([^`\n]+)`(?!`)")
+_CLOSED_AS_QUOTATION = re.compile(r"(?<=[^\s'])['’](?![\w'’])")
+
+
+def code_spans(prose: str) -> list[tuple[int, int]]:
+    """Return the spans between two backticks that no apostrophe closes earlier.
+
+    A `quotation' in the manner of TeX opens with a backtick and is no code.
+    """
+    if "`" not in prose:
+        return []
+    return [
+        span.span()
+        for span in _CODE.finditer(prose)
+        if not _CLOSED_AS_QUOTATION.search(prose, span.start(1), span.end(1))
+    ]
+
+
+def single_pairs(
+    prose: str, start: int, end: int
+) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int]]]:
+    """Return the pairs in one paragraph as (start, end, first, last), and openers
+    that nothing closes.
+    """
+    marks = [
+        (found.start(), role)
+        for found in _MARK.finditer(prose, start, end)
+        if (role := _role(prose, found.start(), start, end))
+    ]
+    ahead = _closes_ahead([role for _, role in marks])
+    pairs = []
+    loose = []
+    opened = -1
+    for (position, role), closed_later in zip(marks, ahead, strict=True):
+        if role == "o":
+            if opened >= 0:
+                loose.append((opened, opened + 1))
+            opened = position
+        elif opened >= 0 and not (role == "d" and closed_later):
+            if position - opened > _SHORTEST:
+                pairs.append((opened, position + 1, opened + 1, position))
+            opened = -1
+    if opened >= 0:
+        loose.append((opened, opened + 1))
+    return pairs, loose
+
+
+def _role(prose: str, position: int, start: int, end: int) -> str:
+    """Return `o` (opens), `c` (closes), `d` (closes or is a plural's), or nothing."""
+    before = prose[position - 1] if position > start else " "
+    after = prose[position + 1] if position + 1 < end else " "
+    if before in _BEFORE_OPENING and after not in _SPACE:
+        return "" if _APOSTROPHE.match(prose, position + 1) else "o"
+    if before in _SPACE or after.isalnum() or prose[position] in "‘‚‛":
+        return ""
+    if before in "sS" and after == " " and prose[position + 2 : position + 3].isalpha():
+        return "d"
+    return "d" if before.isdigit() else "c"
+
+
+def _closes_ahead(roles: list[str]) -> list[bool]:
+    """For each mark, tell whether the next one that is clear closes."""
+    ahead = [False] * len(roles)
+    closes = False
+    for index in range(len(roles) - 1, -1, -1):
+        ahead[index] = closes
+        if roles[index] != "d":
+            closes = roles[index] == "c"
+    return ahead
