@@ -20,14 +20,28 @@ REFERENCE = (
     ", 4.2.5 TextPositionSelector; r68 supplied-text profile 1.0.0"
 )
 PASSAGE, ANCHOR, BATCH = (f"citation-{k}-check" for k in ("passage", "anchor", "batch"))
-P_FIELDS = (
-    "field available_versions start end text_length quote_offset source_offset"
-    " expected_char claimed_char"
-).split()
-A_FIELDS = (
-    "field available_versions exact_matches prefix_matches full_matches match_starts"
-    " claimed_start resolved_start observed"
-).split()
+P_FIELDS = [
+    "field",
+    "available_versions",
+    "start",
+    "end",
+    "text_length",
+    "quote_offset",
+    "source_offset",
+    "expected_char",
+    "claimed_char",
+]
+A_FIELDS = [
+    "field",
+    "available_versions",
+    "exact_matches",
+    "prefix_matches",
+    "full_matches",
+    "match_starts",
+    "claimed_start",
+    "resolved_start",
+    "observed",
+]
 
 
 class Wrong(Exception):
@@ -275,7 +289,7 @@ def oracle(tool, raw, limits):
         return {"error": {"code": str(wrong)}}
     result = {"authenticity_checked": False, "reference_version": REFERENCE}
     checked = 0
-    for index, citation in enumerate(citations):
+    for citation in citations:
         reason, detail, kind = compare(citation, value["sources"])
         checked += 1
         if reason or not many:
@@ -286,7 +300,7 @@ def oracle(tool, raw, limits):
         result["citations_checked"] = checked
         if reason:
             result["first_discrepancy"] = {
-                "citation_index": index,
+                "citation_index": checked - 1,
                 "citation_id": citation["citation_id"],
                 "selector_type": kind,
                 "detail": detail,
@@ -475,8 +489,9 @@ def main():
     chosen = options.parse_args()
     found = list(differences(chosen.count, chosen.seed))
     for difference in found[:10]:
-        print(*difference, sep="\n  ")
-    print(f"{chosen.count} inputs, seed {chosen.seed}: {len(found)} differences")
+        sys.stdout.write("\n  ".join(map(str, difference)) + "\n")
+    summary = f"{chosen.count} inputs, seed {chosen.seed}: {len(found)} differences"
+    sys.stdout.write(summary + "\n")
     sys.exit(bool(found))
 
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
 from refereekit.files import read_regular_file
-from refereekit.selection import Tool, answer, find_tool, list_tools
+from refereekit.selection import (
+    MAX_LINE_BYTES,
+    Tool,
+    answer,
+    find_tool,
+    list_tools,
+    read_lines,
+)
 
 __all__ = ["cite"]
 
 NOT_VALID = 1
-
-_LINE_LIMIT = 16 * 1024 * 1024
-"""Bytes of one line of `stream`. An input of 1 MiB, every character written as an
-escape of six, and its base64 both fit."""
 
 
 @click.group(epilog="Example: refereekit cite list")
@@ -72,27 +74,15 @@ def stream() -> None:
     A request is {"tool", "version", "input"}; an answer {"result"} or {"error"}. In
     place of `input`, `input_raw` gives its text and `input_raw_b64` its bytes.
     """
-    for line in _lines(sys.stdin.buffer):
+    for line in read_lines(sys.stdin.buffer):
         click.echo(json.dumps(_answer(line)))
 
 
 def _answer(line: bytes | None) -> dict[str, Any]:
     if line is not None:
         return answer(line)
-    message = f"a line of more than {_LINE_LIMIT} bytes"
+    message = f"a line of more than {MAX_LINE_BYTES} bytes"
     return {"error": {"code": "limit_exceeded", "message": message}}
-
-
-def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Yield every line that is not blank; `None` for one beyond the limit."""
-    while line := stream.readline(_LINE_LIMIT + 1):
-        if len(line) <= _LINE_LIMIT:
-            if line.strip():
-                yield line
-            continue
-        while line and not line.endswith(b"\n"):
-            line = stream.readline(_LINE_LIMIT)
-        yield None
 
 
 def _read_input(tool: Tool, source: Path) -> bytes:

@@ -6,6 +6,7 @@ point, and know nothing about papers, drafts or PDFs.
 
 from refereekit.selection.contract import Contract
 from refereekit.selection.envelope import answer, encode, open_envelope
+from refereekit.selection.lines import MAX_LINE_BYTES, read_lines
 from refereekit.selection.refusals import (
     Code,
     InvalidInput,
@@ -14,8 +15,10 @@ from refereekit.selection.refusals import (
     UnknownTool,
 )
 from refereekit.selection.run import Tool, find_tool, list_tools, run
+from refereekit.selection.strict_json import parse
 
 __all__ = [
+    "MAX_LINE_BYTES",
     "Code",
     "Contract",
     "InvalidInput",
@@ -28,5 +31,7 @@ __all__ = [
     "find_tool",
     "list_tools",
     "open_envelope",
+    "parse",
+    "read_lines",
     "run",
 ]

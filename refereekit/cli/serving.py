@@ -1,0 +1,60 @@
+"""`refereekit serve` and `refereekit mcp`: the tools as servers."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from refereekit.errors import ConfigError
+
+__all__ = ["mcp", "serve"]
+
+_NEEDED = ("mcp", "starlette", "uvicorn")
+
+
+@click.command(epilog="Example: refereekit serve --port 8765")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen on; any but a loopback one opens the tools to others.",
+)
+@click.option(
+    "--port",
+    default=8765,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port to listen on; 0 takes a free one.",
+)
+def serve(host: str, port: int) -> None:
+    """Serve the tools over HTTP, and over MCP at /mcp, until stopped."""
+    _require_extra("serve")
+    from refereekit.serve.listening import is_loopback, run_http
+
+    if not is_loopback(host):
+        _say(f"warning: {host} is no loopback address; others may reach these tools")
+    run_http(host, port, lambda url: _say(f"listening on {url} (Ctrl-C stops it)"))
+
+
+@click.command(epilog="Example: refereekit mcp")
+def mcp() -> None:
+    """Serve the tools over MCP on standard input and output."""
+    _require_extra("mcp")
+    from refereekit.serve.stdio import run_stdio
+
+    run_stdio()
+
+
+def _require_extra(command: str) -> None:
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise ConfigError(
+            f"{command}: needs {', '.join(missing)}; "
+            "install them with: pip install 'refereekit[serve]'"
+        )
+
+
+def _say(text: str) -> None:
+    click.echo(f"refereekit: {text}", err=True)

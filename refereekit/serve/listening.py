@@ -1,0 +1,84 @@
+"""The HTTP server: a socket, uvicorn, and an end in good order."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from refereekit.errors import InputError
+from refereekit.serve.http import build_app
+
+__all__ = ["is_loopback", "run_http"]
+
+_FINISH_S = 5
+"""Seconds that requests in progress get to end after a signal."""
+
+_CONNECTIONS = 256
+"""Connections and requests at once; each can hold one body of the largest size."""
+
+_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach a host's address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def run_http(host: str, port: int, announce: Callable[[str], None]) -> None:
+    """Serve until SIGINT or SIGTERM; `announce` is told the address once it listens.
+
+    Raises:
+        InputError: the address cannot be listened on.
+    """
+    listener = _listen(host, port)
+    config = uvicorn.Config(
+        build_app(is_loopback=is_loopback(host)),
+        http="h11",
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_CONNECTIONS,
+        timeout_graceful_shutdown=_FINISH_S,
+    )
+    shown = f"[{host}]" if ":" in host else host
+    with listener:
+        announce(f"http://{shown}:{listener.getsockname()[1]}")
+        _Server(config).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Ends by returning; uvicorn would raise the signal a second time."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        previous = {
+            number: signal.signal(number, self.handle_exit) for number in _STOP_SIGNALS
+        }
+        try:
+            yield
+        finally:
+            for number, handler in previous.items():
+                signal.signal(number, handler)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(
+            f"{host}:{port}: cannot listen: {reason}; pass another --port or --host"
+        ) from error
