@@ -85,13 +85,15 @@ class Glyphs:
     """The glyphs of a page in the order of the file.
 
     `text` has one code point for each of PDFium's characters (`FILLER` where one
-    stands for nothing), `runs` the text objects that they come from.
+    stands for nothing), `runs` the text objects that they come from. `composed` holds
+    the letters that take more than one code point with their accent.
     """
 
     page: int
     frame: Frame
     text: str
     runs: list[Run] = field(default_factory=list)
+    composed: dict[int, str] = field(default_factory=dict)
     _box: Any = field(default_factory=lambda: raw.FS_RECTF())
 
     def box(self, index: int) -> BBox:
@@ -101,6 +103,13 @@ class Glyphs:
         left, right = sorted((box.left, box.right))
         bottom, top = sorted((box.bottom, box.top))
         return self.frame.box(left, bottom, right, top)
+
+    def cut(self, start: int, end: int) -> str:
+        """Return the text of the glyphs from `start` to before `end`."""
+        if not self.composed:
+            return self.text[start:end].replace(FILLER, "")
+        whole = [self.composed.get(i, self.text[i]) for i in range(start, end)]
+        return "".join(whole).replace(FILLER, "")
 
     def ink(self, index: int) -> BBox:
         """Return the box of a glyph's outline, as displayed."""

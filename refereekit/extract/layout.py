@@ -47,7 +47,8 @@ class TextLine:
     runs along y (`direction` 90: upward, 270: downward). `column` is an index into
     `PageLayout.columns`, `None` for a line that spans columns or stands in none.
     `order` is the place of its first glyph in the file. `text` has single spaces
-    between words; a hyphen at the line's end stays.
+    between words; a hyphen at the line's end stays. `interruptions` are (index of a
+    word, place in the file) where the file writes something else before that word.
     """
 
     words: tuple[Word, ...]
@@ -59,6 +60,7 @@ class TextLine:
     margin_number: str | None = None
     order: int = 0
     ends_in_hyphen: bool = False
+    interruptions: tuple[tuple[int, int], ...] = ()
 
     @property
     def text(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -32,6 +33,10 @@ SCRIPT_REACH = 4.0
 SHIFTED = 0.12
 ASCENT, DESCENT = 0.75, 0.25
 TRACKED_LETTERS = 4
+# Between two words of a line: a space, or the line end that PDFium makes up.
+MADE_UP_SPACES = 4
+# A stroke drawn through the next letter (TeX's \\not).
+_COMBINING = re.compile("[\u0300-\u036f]")
 
 
 @dataclass(slots=True)
@@ -44,11 +49,6 @@ class Segment:
     v: float = 0.0
     size: float = 0.0
     direction: int = 0
-
-    @property
-    def start(self) -> int:
-        """Index of the first glyph in the file."""
-        return min(piece.start for piece in self.pieces)
 
     def add(self, piece: Piece) -> None:
         """Take in a piece; the baseline is that of the largest text."""
@@ -103,6 +103,8 @@ def _continues(segment: Segment, piece: Piece) -> bool:
     gap = piece.u0 - segment.u1
     if gap > WIDE_GAP * large:
         return False
+    if _COMBINING.fullmatch(segment.pieces[-1].text):
+        return gap > -SCRIPT_REACH * small
     reach = SCRIPT_REACH if is_script else NO_GAP * 6
     return gap > -reach * small
 
@@ -164,10 +166,8 @@ def _belongs(
 
 def build_line(segment: Segment) -> TextLine:
     """Return the line of a settled segment."""
-    words = [
-        _build_word(group, segment)
-        for group in _grouped(sorted(segment.pieces, key=lambda piece: piece.u0))
-    ]
+    groups = _grouped(sorted(segment.pieces, key=lambda piece: piece.u0))
+    words = [_build_word(group, segment) for group in groups]
     box = turned_back(
         segment.u0,
         segment.v - ASCENT * segment.size,
@@ -182,9 +182,20 @@ def build_line(segment: Segment) -> TextLine:
         baseline=baseline,
         size=segment.size,
         direction=segment.direction,
-        order=segment.start,
+        order=groups[0][0].start,
         ends_in_hyphen=words[-1].text.endswith(("-", "\u2010")),
+        interruptions=_interruptions(groups),
     )
+
+
+def _interruptions(groups: list[list[Piece]]) -> tuple[tuple[int, int], ...]:
+    """Return where the file does not go straight on from one word to the next."""
+    found = []
+    for place, (group, then) in enumerate(pairwise(groups), start=1):
+        end = max(piece.end for piece in group)
+        if not 0 <= then[0].start - end <= MADE_UP_SPACES:
+            found.append((place, then[0].start))
+    return tuple(found)
 
 
 def _grouped(pieces: list[Piece]) -> list[list[Piece]]:

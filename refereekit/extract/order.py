@@ -58,19 +58,23 @@ def _place(line: TextLine) -> tuple[float, float]:
             return -line.baseline, -line.bbox.x1
 
 
-def file_order(lines: Sequence[TextLine]) -> tuple[int, ...]:
-    """Return the order of the file, with breaks where it jumps over a gutter.
+def file_order(
+    parts: Sequence[tuple[int, int, int]], lines: Sequence[TextLine]
+) -> tuple[int, ...]:
+    """Return parts of lines in the order of the file, with breaks at a gutter.
 
-    A viewer copies text in this order: what stands between two parts of a sentence
-    there (a caption, a note) is in an honest quotation too. Words side by side in two
-    columns are not.
+    `parts` are (order, name of the part, index of its line), sorted. A viewer copies
+    text in this order: what stands between two parts of a sentence there (a caption,
+    a note) is in an honest quotation too. Words side by side in two columns are not.
     """
-    by_file = sorted(range(len(lines)), key=lambda i: lines[i].order)
     reading: list[int] = []
-    for index in by_file:
-        if reading and not _may_follow(lines[reading[-1]], lines[index]):
+    before: TextLine | None = None
+    for _, name, index in parts:
+        line = lines[index]
+        if before is not None and not _may_follow(before, line):
             reading.append(BREAK)
-        reading.append(index)
+        reading.append(name)
+        before = line
     return tuple(reading)
 
 
@@ -79,9 +83,11 @@ def _may_follow(line: TextLine, then: TextLine) -> bool:
         return False
     if line.direction != 0:
         return True
+    if line is then or (line.column == then.column and line.column is not None):
+        return True
     size = max(line.size, then.size)
     if abs(line.baseline - then.baseline) < SAME_ROW * size:
         return False
-    if line.column is None or then.column is None or line.column == then.column:
+    if line.column is None or then.column is None:
         return True
     return then.column == line.column + 1 and then.baseline < line.baseline - size

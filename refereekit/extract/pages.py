@@ -2,72 +2,106 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pypdfium2
 
 from refereekit.extract import binding
+from refereekit.extract.accents import compose_accents
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import read_glyphs
 from refereekit.extract.layout import PageLayout
-from refereekit.extract.lines import build_line, join_rows, segment_pieces
+from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
+from refereekit.extract.margins import (
+    MarginNumbers,
+    confirmed,
+    find_margin_numbers,
+    number_lines,
+    without_numbers,
+)
 from refereekit.extract.opening import OpenPdf
-from refereekit.extract.painted import look_at_objects
+from refereekit.extract.painted import Painted, look_at_objects
 from refereekit.extract.pieces import cut_pieces
+from refereekit.records import HiddenText
 
-__all__ = ["read_layout"]
+__all__ = ["PageDraft", "draft_page", "lay_out"]
 
 # US Letter, for a page that states no size at all.
 DEFAULT_WIDTH, DEFAULT_HEIGHT = 612.0, 792.0
 
 
-def read_layout(pdf: OpenPdf, number: int) -> PageLayout:
-    """Return a page's layout; a page that cannot be loaded has no lines."""
+@dataclass(frozen=True, slots=True)
+class PageDraft:
+    """A page's pieces of text and paint, before its neighbours have been asked."""
+
+    number: int
+    label: str
+    frame: Frame
+    segments: tuple[Segment, ...] = ()
+    painted: Painted = field(default_factory=Painted)
+    numbers: tuple[MarginNumbers, ...] = ()
+    hidden: tuple[HiddenText, ...] = ()
+    is_ocr: bool = False
+    is_broken: bool = False
+
+
+def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
+    """Return what a page holds; a page that cannot be loaded holds nothing."""
     label = pdf.label(number)
+    broken = PageDraft(
+        number, label, Frame(0, 0, DEFAULT_WIDTH, DEFAULT_HEIGHT), is_broken=True
+    )
     try:
         page = pdf.document[number - 1]
     except (pypdfium2.PdfiumError, IndexError):
-        return _blank(number, label)
+        return broken
     try:
         text_page = page.get_textpage()
         try:
-            return _laid_out(page, text_page, number, label)
+            return _drafted(page, text_page, number, label)
         finally:
             text_page.close()
     except pypdfium2.PdfiumError:
-        return _blank(number, label)
+        return broken
     finally:
         page.close()
 
 
-def _blank(number: int, label: str) -> PageLayout:
-    return PageLayout(number, label, DEFAULT_WIDTH, DEFAULT_HEIGHT, is_readable=False)
-
-
-def _laid_out(page: Any, text_page: Any, number: int, label: str) -> PageLayout:
+def _drafted(page: Any, text_page: Any, number: int, label: str) -> PageDraft:
     frame = _frame(page)
     glyphs = read_glyphs(text_page.raw, frame)
+    compose_accents(glyphs)
     painted = look_at_objects(binding.address(page.raw), frame)
-    pieces = cut_pieces(glyphs)
-    segments = segment_pieces(pieces)
+    segments = segment_pieces(cut_pieces(glyphs))
+    numbers = find_margin_numbers(segments)
+    return PageDraft(number, label, frame, tuple(segments), painted, numbers)
+
+
+def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
+    """Return the layout of a page, its margin numbers confirmed by its neighbours."""
+    runs = confirmed(draft.numbers, [n.numbers for n in neighbours if n.segments])
+    segments = without_numbers(draft.segments, runs)
     gutters = find_gutters(segments)
     lines = [build_line(s) for s in join_rows(segments, gutters)]
     lines.sort(key=lambda line: line.order)
     columns = find_columns(lines, gutters)
-    placed = tuple(replace(line, column=assign_column(line, columns)) for line in lines)
+    placed = [replace(line, column=assign_column(line, columns)) for line in lines]
     return PageLayout(
-        number=number,
-        label=label,
-        width=frame.width,
-        height=frame.height,
-        rotation=frame.rotation,
-        lines=placed,
+        number=draft.number,
+        label=draft.label,
+        width=draft.frame.width,
+        height=draft.frame.height,
+        rotation=draft.frame.rotation,
+        lines=tuple(number_lines(placed, runs)),
         columns=columns,
-        rules=painted.rules(),
-        graphics=painted.graphics(),
+        rules=draft.painted.rules(),
+        graphics=draft.painted.graphics(),
+        hidden=draft.hidden,
         is_readable=bool(placed),
+        is_ocr=draft.is_ocr,
     )
 
 

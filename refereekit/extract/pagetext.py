@@ -2,55 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from refereekit.extract.layout import PageLayout, TextLine
+from refereekit.extract.layout import PageLayout, TextLine, Word
 from refereekit.extract.order import file_order
-from refereekit.positions import Span
-from refereekit.records import BREAK, Line, Page, Role
+from refereekit.extract.pageplan import PagePlan
+from refereekit.positions import BBox, Span
+from refereekit.records import Line, Page, Role
 
-__all__ = ["Stream", "write_page"]
-
-
-@dataclass(frozen=True, slots=True)
-class Stream:
-    """Lines that are read as one text: the body flow, a caption, a footnote."""
-
-    indexes: tuple[int, ...]
-    is_flow: bool = False
+__all__ = ["write_page"]
 
 
 @dataclass(slots=True)
 class _Writer:
+    """Writes lines, and remembers where the parts of each came to stand."""
+
+    layout: PageLayout
     parts: list[str] = field(default_factory=list)
     length: int = 0
     lines: list[Line] = field(default_factory=list)
     raised: list[Span] = field(default_factory=list)
     lowered: list[Span] = field(default_factory=list)
-    place: dict[int, int] = field(default_factory=dict)
+    order: list[tuple[int, int, int]] = field(default_factory=list)
+    first: dict[int, int] = field(default_factory=dict)
+    last: dict[int, int] = field(default_factory=dict)
 
     def write(self, text: str) -> None:
         self.parts.append(text)
         self.length += len(text)
 
-    def line(self, index: int, line: TextLine, role: Role) -> None:
+    def line(self, index: int, role: Role) -> None:
+        """Write one visual line, in the parts in which the file writes it."""
+        line = self.layout.lines[index]
+        self.first[index] = len(self.lines)
+        for start, end, order in _file_parts(line):
+            self.order.append((order, len(self.lines), index))
+            self._part(line, line.words[start:end], role)
+        self.last[index] = len(self.lines) - 1
+
+    def _part(self, line: TextLine, words: Sequence[Word], role: Role) -> None:
         start = self.length
+        is_across = line.direction in (0, 180)
         extents = []
-        for number, word in enumerate(line.words):
+        for number, word in enumerate(words):
             if number:
                 self.write(" ")
             self.raised += [span.shifted(self.length) for span in word.raised]
             self.lowered += [span.shifted(self.length) for span in word.lowered]
             self.write(word.text)
             box = word.bbox
-            is_across = line.direction in (0, 180)
             extents.append((box.x0, box.x1) if is_across else (box.top, box.bottom))
-        self.place[index] = len(self.lines)
         self.lines.append(
             Line(
                 span=Span(start, self.length),
-                bbox=line.bbox,
+                bbox=BBox.around(word.bbox for word in words),
                 role=role,
                 direction=line.direction,
                 margin_number=line.margin_number,
@@ -60,23 +66,30 @@ class _Writer:
         self.write("\n")
 
 
-def write_page(
-    layout: PageLayout, roles: Sequence[Role], streams: Sequence[Stream]
-) -> Page:
+def _file_parts(line: TextLine) -> list[tuple[int, int, int]]:
+    """Return (first word, end, order) of the parts that the file writes in one go.
+
+    A fraction in a line of text is written between the words before and after it,
+    and copied there by viewers; on the page it stands above and below them.
+    """
+    bounds = [0, *(place for place, _ in line.interruptions), len(line.words)]
+    orders = [line.order, *(order for _, order in line.interruptions)]
+    return [
+        (start, end, order)
+        for start, end, order in zip(bounds, bounds[1:], orders, strict=False)
+    ]
+
+
+def write_page(layout: PageLayout, plan: PagePlan) -> Page:
     """Return the page's record, its text stream by stream."""
-    writer = _Writer()
-    flow: tuple[int, ...] = ()
-    for stream in streams:
+    writer = _Writer(layout)
+    for stream in plan.streams:
         if writer.parts:
             writer.write("\n")
-        for index in stream.indexes:
-            writer.line(index, layout.lines[index], roles[index])
-        if stream.is_flow:
-            flow = tuple(writer.place[index] for index in stream.indexes)
-    in_file = tuple(
-        BREAK if index == BREAK else writer.place[index]
-        for index in file_order(layout.lines)
-    )
+        for index in stream:
+            writer.line(index, plan.roles[index])
+    reading = file_order(sorted(writer.order), layout.lines)
+    is_same = reading == tuple(range(len(writer.lines)))
     return Page(
         number=layout.number,
         label=layout.label,
@@ -87,9 +100,13 @@ def write_page(
         lines=tuple(writer.lines),
         raised=tuple(writer.raised),
         lowered=tuple(writer.lowered),
-        readings=(in_file,) if in_file != tuple(range(len(writer.lines))) else (),
-        flow_start=flow[0] if flow else None,
-        flow_end=flow[-1] if flow else None,
+        readings=() if is_same else (reading,),
+        flow_start=_mapped(plan.flow_start, writer.first),
+        flow_end=_mapped(plan.flow_end, writer.last),
         is_readable=layout.is_readable,
         is_ocr=layout.is_ocr,
     )
+
+
+def _mapped(index: int | None, places: Mapping[int, int]) -> int | None:
+    return None if index is None else places[index]

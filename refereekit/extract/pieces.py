@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from refereekit.extract.glyphs import FILLER, Glyphs, Run, Style
+from refereekit.extract.glyphs import Glyphs, Run, Style
 from refereekit.positions import BBox
 
 __all__ = ["Piece", "cut_pieces", "turned_back"]
@@ -47,7 +47,7 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     pieces: list[Piece] = []
     seen: dict[tuple[str, int], list[tuple[float, float]]] = {}
     for start, end, style, is_spaced in _slices(glyphs):
-        text = glyphs.text[start:end].replace(FILLER, "")
+        text = glyphs.cut(start, end)
         if not text:
             continue
         u0, u1, v = _extent(glyphs, start, end, style)

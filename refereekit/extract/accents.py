@@ -1,0 +1,89 @@
+"""Accents drawn as glyphs of their own, composed with the letter they stand over.
+
+Old TeX encodings hold no accented letters: `Poincaré` is drawn as an acute accent and
+an `e` in the same place, which a text layer gives as `Poincar´e`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from refereekit.extract.glyphs import FILLER, Glyphs
+from refereekit.positions import BBox
+
+__all__ = ["compose_accents"]
+
+_COMBINING = {
+    "\u00b4": "\u0301",
+    "\u02ca": "\u0301",
+    "`": "\u0300",
+    "\u02cb": "\u0300",
+    "\u00a8": "\u0308",
+    "^": "\u0302",
+    "\u02c6": "\u0302",
+    "~": "\u0303",
+    "\u02dc": "\u0303",
+    "\u00af": "\u0304",
+    "\u02c9": "\u0304",
+    "\u02d8": "\u0306",
+    "\u02d9": "\u0307",
+    "\u02da": "\u030a",
+    "\u02dd": "\u030b",
+    "\u02c7": "\u030c",
+    "\u00b8": "\u0327",
+    "\u02db": "\u0328",
+}
+_ACCENT = re.compile("[" + re.escape("".join(_COMBINING)) + "]")
+_DOTLESS = {"\u0131": "i", "\u0237": "j"}
+_REACH = 0.6
+_NEIGHBOURS = (1, -1, 2, -2, 3)
+"""Where the letter may be: the file may hold white space between the two."""
+
+
+def compose_accents(glyphs: Glyphs) -> None:
+    """Put one composed letter where an accent and a letter are drawn together."""
+    if not _ACCENT.search(glyphs.text):
+        return
+    texts = list(glyphs.text)
+    for match in _ACCENT.finditer(glyphs.text):
+        index = match.start()
+        letter = _letter_under(glyphs, texts, index)
+        if letter is None:
+            continue
+        base = _DOTLESS.get(texts[letter], texts[letter])
+        composed = unicodedata.normalize("NFC", base + _COMBINING[texts[index]])
+        texts[letter] = composed[0]
+        if len(composed) > 1:
+            glyphs.composed[letter] = composed
+        for between in range(min(index, letter), max(index, letter) + 1):
+            if between != letter:
+                texts[between] = FILLER
+    glyphs.text = "".join(texts)
+
+
+def _letter_under(glyphs: Glyphs, texts: list[str], index: int) -> int | None:
+    """Return the neighbouring letter that the accent stands over or under."""
+    accent = glyphs.box(index)
+    for step in _NEIGHBOURS:
+        place = index + step
+        if not 0 <= place < len(texts) or not texts[place].isalpha():
+            continue
+        between = texts[min(index, place) + 1 : max(index, place)]
+        if any(not text.isspace() and text != FILLER for text in between):
+            continue
+        if _stands_over(accent, glyphs.box(place)):
+            return place
+    return None
+
+
+def _stands_over(accent: BBox, letter: BBox) -> bool:
+    """Tell whether the accent's middle is within the letter, on its line or above.
+
+    A mathematical accent over a capital is drawn up to half a size higher.
+    """
+    middle = (accent.x0 + accent.x1) / 2
+    return (
+        letter.x0 <= middle <= letter.x1
+        and abs(accent.bottom - letter.bottom) < letter.height * _REACH
+    )

@@ -1,0 +1,241 @@
+"""Line numbers that a review manuscript prints in its margins."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from refereekit.extract.layout import TextLine
+from refereekit.extract.lines import Segment
+from refereekit.extract.pieces import Piece
+
+__all__ = [
+    "MarginNumbers",
+    "confirmed",
+    "find_margin_numbers",
+    "number_lines",
+    "without_numbers",
+]
+
+STEPS = (1, 5, 2, 10)
+LEAST_CHAIN = {1: 6, 2: 4, 5: 3, 10: 3}
+ALIGNED = 3.0
+"""Points by which the numbers' left or right edges may differ."""
+LEAST_GAP = 0.35
+LONG = 8.0
+BESIDE = 0.5
+NUMBERED_ROWS = 0.6
+"""Share of the text rows beside a run of every-line numbers that have one: a list
+of references has its numbers at the first line of each entry only."""
+_NUMBER = re.compile(r"\d{1,5}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    piece: Piece
+    segment: Segment
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarginNumbers:
+    """A run of numbers in one margin, from top to bottom, that count up by `step`."""
+
+    pieces: tuple[Piece, ...]
+    step: int
+    u0: float
+    u1: float
+
+    @property
+    def first(self) -> int:
+        """The topmost number."""
+        return int(self.pieces[0].text)
+
+    @property
+    def last(self) -> int:
+        """The lowest number."""
+        return int(self.pieces[-1].text)
+
+
+def find_margin_numbers(segments: Sequence[Segment]) -> tuple[MarginNumbers, ...]:
+    """Return the runs on one page that may be margin numbers.
+
+    They count up by a constant step, share an edge, and stand outside of everything
+    that is text on the page.
+    """
+    upright = [s for s in segments if s.direction == 0]
+    candidates = [c for segment in upright for c in _candidates(segment)]
+    if len(candidates) < min(LEAST_CHAIN.values()):
+        return ()
+    found: list[MarginNumbers] = []
+    taken: set[int] = set()
+    for group in _aligned(candidates):
+        free = [c for c in group if id(c.piece) not in taken]
+        run = _longest_run(free)
+        if run is None:
+            continue
+        members = {id(piece) for piece in run.pieces}
+        if _is_outside(run, upright, members):
+            found.append(run)
+            taken |= members
+    return tuple(found)
+
+
+def _candidates(segment: Segment) -> Iterable[_Candidate]:
+    pieces = segment.pieces
+    first, last = pieces[0], pieces[-1]
+    if _NUMBER.fullmatch(first.text) and (
+        len(pieces) == 1 or pieces[1].u0 - first.u1 > LEAST_GAP * segment.size
+    ):
+        yield _Candidate(first, segment, int(first.text))
+    if (
+        len(pieces) > 1
+        and _NUMBER.fullmatch(last.text)
+        and last.u0 - pieces[-2].u1 > LEAST_GAP * segment.size
+    ):
+        yield _Candidate(last, segment, int(last.text))
+
+
+def _aligned(candidates: list[_Candidate]) -> list[list[_Candidate]]:
+    """Return the candidates that share a right or a left edge, largest group first."""
+    groups: list[list[_Candidate]] = []
+    for is_right in (True, False):
+        edges = [(c.piece.u1 if is_right else c.piece.u0, c) for c in candidates]
+        edges.sort(key=lambda pair: pair[0])
+        start = 0
+        for index in range(1, len(edges) + 1):
+            if index < len(edges) and edges[index][0] - edges[start][0] <= ALIGNED:
+                continue
+            groups.append([candidate for _, candidate in edges[start:index]])
+            start = index
+    return sorted(groups, key=len, reverse=True)
+
+
+def _longest_run(group: list[_Candidate]) -> MarginNumbers | None:
+    """Return the longest stretch of a group that counts up by a constant step."""
+    ordered = sorted(group, key=lambda c: c.piece.v)
+    best: MarginNumbers | None = None
+    for step in STEPS:
+        start = 0
+        for index in range(1, len(ordered) + 1):
+            if (
+                index < len(ordered)
+                and ordered[index].value - ordered[index - 1].value == step
+            ):
+                continue
+            length = index - start
+            if length >= LEAST_CHAIN[step] and (
+                best is None or length > len(best.pieces)
+            ):
+                pieces = tuple(c.piece for c in ordered[start:index])
+                best = MarginNumbers(
+                    pieces,
+                    step,
+                    min(p.u0 for p in pieces),
+                    max(p.u1 for p in pieces),
+                )
+            start = index
+    return best
+
+
+def _is_outside(
+    run: MarginNumbers, segments: Sequence[Segment], members: set[int]
+) -> bool:
+    """Tell whether no long text on the page reaches into the run's strip."""
+    rows: list[float] = []
+    for segment in segments:
+        own = [piece for piece in segment.pieces if id(piece) not in members]
+        if not own:
+            continue
+        u0, u1 = min(p.u0 for p in own), max(p.u1 for p in own)
+        if u1 - u0 < LONG * segment.size:
+            continue
+        if u0 < run.u1 and run.u0 < u1:
+            return False
+        rows.append(segment.v)
+    if not rows:
+        return False
+    if run.step != 1:
+        return True
+    top, bottom = run.pieces[0].v, run.pieces[-1].v
+    beside = [v for v in rows if top - 1 <= v <= bottom + 1]
+    heights = sorted(piece.v for piece in run.pieces)
+    numbered = [v for v in beside if _has_near(heights, v, 8.0)]
+    return len(numbered) >= NUMBERED_ROWS * len(beside)
+
+
+def _has_near(values: list[float], value: float, reach: float) -> bool:
+    at = bisect_left(values, value - reach)
+    return at < len(values) and values[at] <= value + reach
+
+
+def confirmed(
+    runs: Iterable[MarginNumbers], neighbours: Sequence[Sequence[MarginNumbers]]
+) -> tuple[MarginNumbers, ...]:
+    """Return the runs that a neighbouring page has in the same place too.
+
+    On the only page of a file they stand by themselves. Table rows can look like
+    margin numbers on one page, not on two.
+    """
+    if not neighbours:
+        return tuple(runs)
+    return tuple(
+        run
+        for run in runs
+        if any(_matches(run, other) for page in neighbours for other in page)
+    )
+
+
+def _matches(run: MarginNumbers, other: MarginNumbers) -> bool:
+    edges = min(abs(run.u1 - other.u1), abs(run.u0 - other.u0))
+    return run.step == other.step and edges <= 2 * ALIGNED
+
+
+def without_numbers(
+    segments: Sequence[Segment], runs: Sequence[MarginNumbers]
+) -> list[Segment]:
+    """Return the segments without the pieces that are margin numbers."""
+    members = {id(piece) for run in runs for piece in run.pieces}
+    if not members:
+        return list(segments)
+    kept: list[Segment] = []
+    for segment in segments:
+        own = [piece for piece in segment.pieces if id(piece) not in members]
+        if len(own) == len(segment.pieces):
+            kept.append(segment)
+        elif own:
+            rest = Segment()
+            for piece in own:
+                rest.add(piece)
+            rest.settle()
+            kept.append(rest)
+    return kept
+
+
+def number_lines(
+    lines: Sequence[TextLine], runs: Sequence[MarginNumbers]
+) -> list[TextLine]:
+    """Return the lines with their margin numbers: the nearest line beside each."""
+    numbers: dict[int, str] = {}
+    for run in runs:
+        for piece in run.pieces:
+            beside = [
+                i
+                for i, line in enumerate(lines)
+                if line.direction == 0
+                and abs(line.baseline - piece.v) < BESIDE * line.size
+                and i not in numbers
+            ]
+            if beside:
+                nearest = min(beside, key=lambda i: _distance(lines[i], run))
+                numbers[nearest] = piece.text
+    return [
+        replace(line, margin_number=numbers[i]) if i in numbers else line
+        for i, line in enumerate(lines)
+    ]
+
+
+def _distance(line: TextLine, run: MarginNumbers) -> float:
+    return max(line.bbox.x0 - run.u1, run.u0 - line.bbox.x1)
