@@ -1,0 +1,75 @@
+"""A paper and a draft to an audit: the one place where the stages are joined."""
+
+from __future__ import annotations
+
+from refereekit.checks.equation import check_equation
+from refereekit.checks.figure import check_figure
+from refereekit.checks.page import check_page
+from refereekit.checks.quotation import check_quotation
+from refereekit.claims import (
+    Claim,
+    EquationCitation,
+    FigureCitation,
+    Forms,
+    LineCitation,
+    PageCitation,
+    PageLabelCitation,
+    Quotation,
+)
+from refereekit.draft import parse_draft
+from refereekit.index import PaperIndex
+from refereekit.records import Paper
+from refereekit.verdicts import Audit, DraftSource, Finding, Verdict
+
+__all__ = ["audit_draft", "check_claim"]
+
+_LAST = 9
+_ORDER: dict[type, int] = {
+    Quotation: 0,
+    PageCitation: 1,
+    PageLabelCitation: 1,
+    LineCitation: 2,
+    EquationCitation: 3,
+    FigureCitation: 4,
+}
+
+
+def audit_draft(
+    draft: DraftSource, paper: Paper, index: PaperIndex, *, forms: Forms = Forms.SPEC
+) -> Audit:
+    """Check everything that a draft claims, in the order of the transcript.
+
+    Quotations that name a page come first, in draft order, then bare pages, lines,
+    equations, figures, the other forms, and last the quotations that name no page.
+    """
+    parsed = parse_draft(draft.text, forms=forms)
+    findings = [check_claim(claim, paper, index) for claim in parsed.claims]
+    findings.sort(key=_rank)
+    return Audit(
+        original=paper.original,
+        draft=draft,
+        parsed=parsed,
+        findings=tuple(findings),
+        warnings=paper.warnings,
+    )
+
+
+def check_claim(claim: Claim, paper: Paper, index: PaperIndex) -> Finding:
+    """Return the finding on one claim."""
+    match claim:
+        case Quotation():
+            return check_quotation(claim, paper, index)
+        case PageCitation():
+            return check_page(claim, paper)
+        case EquationCitation():
+            return check_equation(claim, paper)
+        case FigureCitation():
+            return check_figure(claim, paper)
+        case _:
+            raise TypeError(f"no check for {type(claim).__name__}")
+
+
+def _rank(finding: Finding) -> int:
+    if finding.verdict is Verdict.UNANCHORED:
+        return _LAST
+    return _ORDER.get(type(finding.claim), _LAST - 1)
