@@ -23,7 +23,12 @@ COULD_NOT_RUN = 2
 _COMMANDS = {
     "bind": "refereekit.cli.bind:bind",
     "check": "refereekit.cli.check:check",
+    "completion": "refereekit.cli.completion:completion",
+    "config": "refereekit.cli.config:config",
+    "pre-commit": "refereekit.cli.precommit:pre_commit",
     "records": "refereekit.cli.records:records",
+    "schema": "refereekit.cli.schema:schema",
+    "triage": "refereekit.cli.triage:triage",
     "verify": "refereekit.cli.verify:verify",
 }
 

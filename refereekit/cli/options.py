@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
+from refereekit.cli.settings import configured
 from refereekit.errors import InputError
 from refereekit.files import read_regular_file
+from refereekit.store.location import ENVIRONMENT
 
-__all__ = ["password_options", "password_of", "session_option"]
+__all__ = ["password_of", "password_options", "session_option"]
 
 _PASSWORD_FILE_LIMIT = 4096
 
@@ -21,8 +23,10 @@ session_option = click.option(
     "--session",
     type=PathType,
     metavar="DIR",
-    help="The session's directory. Default: $REFEREEKIT_SESSION, else the nearest "
-    ".refereekit/ from here upward.",
+    envvar=ENVIRONMENT,
+    default=configured("session", None),
+    help="The session's directory. Default: $REFEREEKIT_SESSION, else what the "
+    "configuration says, else the nearest .refereekit/ from here upward.",
 )
 
 

@@ -14,7 +14,7 @@ from refereekit.binding import Progress
 from refereekit.errors import InputError
 from refereekit.reports.wording import printable
 
-__all__ = ["deliver", "reading_progress", "remark"]
+__all__ = ["append", "deliver", "reading_progress", "remark"]
 
 _QUIET_S = 1.0
 """Work that ends sooner shows no progress."""
@@ -30,11 +30,24 @@ def deliver(text: str, output: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        output.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as problem:
         raise InputError(
             f"{output}: cannot be written: {problem.strerror}"
         ) from problem
+
+
+def append(text: str, path: Path) -> None:
+    """Add text to the end of a file that others write to as well.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    try:
+        with path.open("a", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+    except OSError as problem:
+        raise InputError(f"{path}: cannot be written: {problem.strerror}") from problem
 
 
 def remark(text: str) -> None:

@@ -1,0 +1,151 @@
+"""What the commands that check a draft share: their options and the run itself."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import click
+
+from refereekit.audit import audit_draft
+from refereekit.claims import Forms
+from refereekit.cli.options import (
+    PathType,
+    password_of,
+    password_options,
+    session_option,
+)
+from refereekit.cli.output import reading_progress, remark
+from refereekit.cli.settings import configured, severities_of
+from refereekit.draft import decode_draft
+from refereekit.errors import DraftError
+from refereekit.files import read_regular_file
+from refereekit.reports import Presentation
+from refereekit.reports.outcome import FailOn, exit_code
+from refereekit.store import Session, find_session, open_session, session_path
+from refereekit.verdicts import Audit, DraftSource
+
+__all__ = ["CheckRequest", "Checked", "checking_options", "read_draft"]
+
+DRAFT_LIMIT_BYTES = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An audit and how its reader wants it shown."""
+
+    audit: Audit
+    presentation: Presentation
+
+    @property
+    def exit_code(self) -> int:
+        """Return what the command ends with."""
+        return exit_code(self.audit, self.presentation.fail_on)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """The options of a check, as the command line, environment or a file gives them."""
+
+    pdf: Path | None
+    session: Path | None
+    password: str | None
+    password_file: Path | None
+    forms: str
+    fail_on: tuple[str, ...]
+    severity: tuple[str, ...]
+
+    def run(self, draft: Path) -> Checked:
+        """Check one draft, and say what there is to be warned of.
+
+        Raises:
+            RefereekitError: the check could not run.
+        """
+        severities = severities_of(self.severity)
+        source = read_draft(draft)
+        opened = self._session()
+        forms = Forms(self.forms)
+        audit = audit_draft(source, opened.paper, opened.index, forms=forms)
+        for warning in audit.warnings:
+            remark(f"warning: {warning}")
+        named = frozenset(FailOn(what) for what in self.fail_on)
+        return Checked(audit, Presentation(forms, named, severities, opened.paper))
+
+    def _session(self) -> Session:
+        if self.pdf is None:
+            return open_session(find_session(self.session))
+        # Reading a paper is another path than checking against one that is bound.
+        from refereekit.binding import bind
+
+        password = password_of(self.password, self.password_file)
+        with reading_progress() as progress:
+            path = session_path(self.session)
+            return bind(path, self.pdf, password=password, progress=progress).session
+
+
+_OPTIONS = (
+    click.option(
+        "--pdf",
+        type=PathType,
+        metavar="PAPER",
+        help="The paper; binds the session first where there is none.",
+    ),
+    session_option,
+    password_options,
+    click.option(
+        "--forms",
+        type=click.Choice([forms.value for forms in Forms]),
+        envvar="REFEREEKIT_FORMS",
+        default=configured("forms", Forms.SPEC.value),
+        show_default=Forms.SPEC.value,
+        help="Which citation forms are checked.",
+    ),
+    click.option(
+        "--fail-on",
+        type=click.Choice([what.value for what in FailOn]),
+        multiple=True,
+        envvar="REFEREEKIT_FAIL_ON",
+        default=configured("fail-on", ()),
+        help="Exit with 3 where nothing FAILs but this is there. May be repeated.",
+    ),
+    click.option(
+        "--severity",
+        multiple=True,
+        metavar="REASON=LEVEL",
+        help="Show a reason as error, warning or note, or (no FAIL) off. "
+        "It changes no verdict and no exit code. May be repeated.",
+    ),
+)
+
+
+def checking_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a check to a command that takes them as `request`."""
+
+    @functools.wraps(command)
+    def collected(*args: Any, **options: Any) -> Any:
+        own = {one.name: options.pop(one.name) for one in fields(CheckRequest)}
+        return command(*args, request=CheckRequest(**own), **options)
+
+    added: Callable[..., Any] = collected
+    for option in reversed(_OPTIONS):
+        added = option(added)
+    return added
+
+
+def read_draft(path: Path) -> DraftSource:
+    """Return the draft in a file, or on standard input where the path is `-`.
+
+    Raises:
+        DraftError: there is nothing that can be checked.
+    """
+    if str(path) == "-":
+        data = sys.stdin.buffer.read(DRAFT_LIMIT_BYTES + 1)
+        if len(data) > DRAFT_LIMIT_BYTES:
+            raise DraftError(f"-: larger than the limit of {DRAFT_LIMIT_BYTES:,} bytes")
+        return decode_draft(data, "-")
+    data = read_regular_file(path, limit=DRAFT_LIMIT_BYTES, error=DraftError)
+    return decode_draft(data, str(path))

@@ -1,0 +1,101 @@
+"""Where a command's options come from when the command line does not give them.
+
+The order is: command line, environment, `refereekit.toml`, `pyproject.toml`, default.
+A run with no configuration file in sight imports no parser for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from refereekit.errors import ConfigError
+from refereekit.reports.severity import DEFAULT_SEVERITIES, Severities
+
+if TYPE_CHECKING:
+    from refereekit.config import Setting
+
+__all__ = ["configured", "settings", "severities_of"]
+
+_META = "refereekit.settings"
+_OWN_FILE = "refereekit.toml"
+_SHARED_FILE = "pyproject.toml"
+_OWN_TABLE = b"refereekit"
+"""What a `pyproject.toml` that configures this program cannot but contain."""
+
+_SEVERITY_KEY = "severity."
+
+
+def settings() -> Mapping[str, Setting]:
+    """Return what the nearest configuration sets, read once for a command line.
+
+    Raises:
+        ConfigError: it cannot be used.
+    """
+    meta = click.get_current_context().meta
+    if _META not in meta:
+        meta[_META] = _nearest(Path.cwd())
+    found: Mapping[str, Setting] = meta[_META]
+    return found
+
+
+def configured(
+    key: str, otherwise: str | tuple[str, ...] | None
+) -> Callable[[], str | tuple[str, ...] | None]:
+    """Return an option's default: what `key` is set to, else `otherwise`."""
+
+    def value() -> str | tuple[str, ...] | None:
+        setting = settings().get(key)
+        return setting.value if setting else otherwise
+
+    return value
+
+
+def severities_of(options: Iterable[str]) -> Severities:
+    """Return every reason's severity; options are `REASON=LEVEL`.
+
+    Raises:
+        ConfigError: there is no such reason or level, or a FAIL would be off.
+    """
+    pairs = [
+        (key.removeprefix(_SEVERITY_KEY), str(setting.value), setting.source)
+        for key, setting in settings().items()
+        if key.startswith(_SEVERITY_KEY)
+    ]
+    for option in options:
+        reason, equals, level = option.partition("=")
+        if not equals:
+            raise ConfigError(f"--severity {option}: write REASON=LEVEL")
+        pairs.append((reason, level, "--severity"))
+    if not pairs:
+        return DEFAULT_SEVERITIES
+    from refereekit.config import parse_severity
+
+    return {**DEFAULT_SEVERITIES, **dict(parse_severity(*pair) for pair in pairs)}
+
+
+def _nearest(start: Path) -> Mapping[str, Setting]:
+    directories = (start, *start.parents)
+    candidates = tuple(
+        directory for directory in directories if _may_configure(directory)
+    )
+    if not candidates:
+        return {}
+    from refereekit.config import read_config
+
+    return read_config(candidates)
+
+
+def _may_configure(directory: Path) -> bool:
+    if (directory / _OWN_FILE).is_file():
+        return True
+    shared = directory / _SHARED_FILE
+    if not shared.is_file():
+        return False
+    try:
+        return _OWN_TABLE in shared.read_bytes()
+    except OSError as problem:
+        raise ConfigError(f"{shared}: cannot be read: {problem.strerror}") from problem
