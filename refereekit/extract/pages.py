@@ -106,7 +106,12 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
 
 
 def _frame(page: Any) -> Frame:
-    left, bottom, right, top = page.get_cropbox()
-    left, right = sorted((left, right))
-    bottom, top = sorted((bottom, top))
+    """Return the part of the crop box that is shown, which is within the media box.
+
+    A crop box that is larger is cut to it (PDF 32000-1 §14.11.2).
+    """
+    box = binding.raw.FS_RECTF()
+    binding.raw.FPDF_GetPageBoundingBox(page.raw, box)
+    left, right = sorted((box.left, box.right))
+    bottom, top = sorted((box.bottom, box.top))
     return Frame(left, bottom, right, top, page.get_rotation())
