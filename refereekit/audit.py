@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from refereekit.checks.equation import check_equation
 from refereekit.checks.figure import check_figure
 from refereekit.checks.page import check_page
@@ -18,6 +20,7 @@ from refereekit.claims import (
 )
 from refereekit.draft import parse_draft
 from refereekit.index import PaperIndex
+from refereekit.pool import NO_CLAIMS, Pool
 from refereekit.records import Paper
 from refereekit.verdicts import Audit, DraftSource, Finding, Verdict
 
@@ -35,15 +38,22 @@ _ORDER: dict[type, int] = {
 
 
 def audit_draft(
-    draft: DraftSource, paper: Paper, index: PaperIndex, *, forms: Forms = Forms.SPEC
+    draft: DraftSource,
+    paper: Paper,
+    index: PaperIndex,
+    *,
+    forms: Forms = Forms.SPEC,
+    pool: Pool = NO_CLAIMS,
 ) -> Audit:
     """Check everything that a draft claims, in the order of the transcript.
 
     Quotations that name a page come first, in draft order, then bare pages, lines,
     equations, figures, the other forms, and last the quotations that name no page.
+    Each is labelled by how it compares with the claim pool.
     """
     parsed = parse_draft(draft.text, forms=forms)
     findings = [check_claim(claim, paper, index) for claim in parsed.claims]
+    findings = [replace(found, pool=pool.label(found)) for found in findings]
     findings.sort(key=_rank)
     return Audit(
         original=paper.original,

@@ -23,11 +23,17 @@ COULD_NOT_RUN = 2
 _COMMANDS = {
     "bind": "refereekit.cli.bind:bind",
     "check": "refereekit.cli.check:check",
+    "claim": "refereekit.cli.claim:claim",
+    "compare": "refereekit.cli.compare:compare",
     "completion": "refereekit.cli.completion:completion",
     "config": "refereekit.cli.config:config",
+    "evidence": "refereekit.cli.evidence:evidence",
+    "flags": "refereekit.cli.flags:flags",
     "pre-commit": "refereekit.cli.precommit:pre_commit",
     "records": "refereekit.cli.records:records",
+    "revise": "refereekit.cli.revise:revise",
     "schema": "refereekit.cli.schema:schema",
+    "show": "refereekit.cli.show:show",
     "triage": "refereekit.cli.triage:triage",
     "verify": "refereekit.cli.verify:verify",
 }

@@ -27,6 +27,7 @@ from refereekit.files import read_regular_file
 from refereekit.reports import Presentation
 from refereekit.reports.outcome import FailOn, exit_code
 from refereekit.store import Session, find_session, open_session, session_path
+from refereekit.store.pool import load_pool
 from refereekit.verdicts import Audit, DraftSource
 
 __all__ = ["CheckRequest", "Checked", "checking_options", "read_draft"]
@@ -69,7 +70,8 @@ class CheckRequest:
         source = read_draft(draft)
         opened = self._session()
         forms = Forms(self.forms)
-        audit = audit_draft(source, opened.paper, opened.index, forms=forms)
+        pool = load_pool(opened)
+        audit = audit_draft(source, opened.paper, opened.index, forms=forms, pool=pool)
         for warning in audit.warnings:
             remark(f"warning: {warning}")
         named = frozenset(FailOn(what) for what in self.fail_on)

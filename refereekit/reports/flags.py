@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from refereekit.flags import Flag, FlagKind, Flagged
+from refereekit.flags import Flag, Flagged, FlagKind
 from refereekit.reports.jsondoc import finding_object
 from refereekit.reports.pool import original_object
 from refereekit.reports.wording import claim_title, printable

@@ -1,0 +1,66 @@
+"""Storing a revised paper beside a session's original, which is never replaced."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from refereekit.binding import PDF_LIMIT_BYTES, Progress
+from refereekit.errors import InputError, PdfError
+from refereekit.files import read_regular_file
+from refereekit.store.revisions import (
+    Revision,
+    find_revision,
+    name_revision,
+    store_revision,
+)
+from refereekit.store.session import Session
+
+__all__ = ["Stored", "revise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A stored revision, and whether this call read it."""
+
+    revision: Revision
+    is_new: bool
+
+
+def revise(
+    session: Session,
+    pdf_path: Path,
+    *,
+    name: str | None = None,
+    password: str | None = None,
+    progress: Progress | None = None,
+) -> Stored:
+    """Store a revised PDF in the session, or confirm that it is there.
+
+    The same PDF twice is one revision, whatever the files are called; a name that is
+    given replaces its name.
+
+    Raises:
+        InputError: it is the original itself.
+        PdfError: the file cannot be used.
+        StoreError: the session cannot be read or written.
+    """
+    pdf = read_regular_file(pdf_path, limit=PDF_LIMIT_BYTES, error=PdfError)
+    sha256 = hashlib.sha256(pdf).hexdigest()
+    if sha256 == session.original.sha256:
+        raise InputError(
+            f"{pdf_path}: the original that {session.path} is bound to, not a revision "
+            "of it; name the revised PDF"
+        )
+    known = find_revision(session, sha256)
+    if known is not None:
+        if name is not None and name != known.name:
+            known = name_revision(session, Revision(sha256, name))
+        return Stored(known, is_new=False)
+    # A PDF library is imported here and not above: a stored revision needs none.
+    from refereekit.extract import extract_paper
+
+    paper = extract_paper(pdf, str(pdf_path), password=password, progress=progress)
+    revision = Revision(sha256, str(pdf_path) if name is None else name)
+    return Stored(revision, is_new=store_revision(session, pdf, paper, revision))

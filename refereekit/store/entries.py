@@ -1,0 +1,194 @@
+"""Claims of the pool to JSON objects and back, in a shape that is held to strictly.
+
+A person may read and edit the file, so nothing in it is believed: what is not of this
+shape is refused here, and what the words say is checked again where it is used.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from refereekit.claims import (
+    Claim,
+    EquationCitation,
+    FigureCitation,
+    PageCitation,
+    Quotation,
+)
+from refereekit.pool import KINDS, Entry, claim_about
+from refereekit.positions import BBox, Span
+from refereekit.verdicts import Anchor, Finding, Reason, Verdict
+
+__all__ = ["anchor_to_json", "entry_from_json", "entry_to_json"]
+
+_ID = re.compile(r"[0-9a-f]{12}")
+_KEYS = frozenset(
+    {
+        "id",
+        "kind",
+        "page",
+        "label",
+        "text",
+        "verdict",
+        "reason",
+        "evidence",
+        "anchors",
+        "folded",
+        "note",
+    }
+)
+_ANCHOR_KEYS = frozenset({"page", "span", "exact", "prefix", "suffix", "boxes"})
+_JOINING = {
+    reason.code: reason
+    for reason in Reason
+    if reason.verdict in (Verdict.PASS, Verdict.FLAG)
+}
+
+
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    """Return a claim of the pool as a JSON object."""
+    finding = entry.finding
+    return {
+        "id": entry.id,
+        **_claim_to_json(finding),
+        "verdict": finding.verdict.value,
+        "reason": finding.reason.code,
+        "evidence": finding.evidence,
+        "anchors": [anchor_to_json(anchor) for anchor in finding.anchors],
+        "folded": list(finding.folded),
+        "note": entry.note,
+    }
+
+
+def entry_from_json(data: object) -> Entry:
+    """Return the claim that `entry_to_json` wrote.
+
+    Raises:
+        ValueError: the object is of another shape; the message says where.
+    """
+    row = _object(data, _KEYS)
+    reason = _JOINING.get(_text(row, "reason"))
+    if reason is None or row["verdict"] != reason.verdict.value:
+        raise ValueError("'verdict' and 'reason' are not those of a claim that joins")
+    identifier = _text(row, "id")
+    if not _ID.fullmatch(identifier):
+        raise ValueError("'id' is not 12 hexadecimal digits")
+    return Entry(
+        identifier,
+        Finding(
+            _claim_from_json(row),
+            reason,
+            _text(row, "evidence"),
+            tuple(_anchor_from_json(anchor) for anchor in _list(row, "anchors")),
+            tuple(_strings(row, "folded")),
+        ),
+        _text(row, "note"),
+    )
+
+
+def _claim_to_json(finding: Finding) -> dict[str, Any]:
+    page: int | None = None
+    label: str | None = None
+    text: str | None = None
+    match claim := finding.claim:
+        case Quotation():
+            kind, page, text = "quotation", claim.page_numbers[0], claim.text
+        case PageCitation():
+            kind, page = "page", claim.number
+        case EquationCitation():
+            kind, label = "equation", claim.label
+        case FigureCitation():
+            kind, label = "figure", claim.label
+        case _:
+            raise ValueError(f"no claim of a pool: {type(claim).__name__}")
+    return {"kind": kind, "page": page, "label": label, "text": text}
+
+
+def _claim_from_json(row: dict[str, Any]) -> Claim:
+    kind = row["kind"]
+    if kind not in KINDS:
+        raise ValueError(f"'kind' is none of {', '.join(KINDS)}")
+    wanted = {"quotation": ("page", "text"), "page": ("page",)}.get(kind, ("label",))
+    for key in ("page", "label", "text"):
+        if (row[key] is not None) != (key in wanted):
+            raise ValueError(f"'{key}' does not go with the kind '{kind}'")
+    return claim_about(
+        kind,
+        page=_number(row, "page") if "page" in wanted else 0,
+        label=_text(row, "label") if "label" in wanted else "",
+        text=_text(row, "text") if "text" in wanted else "",
+    )
+
+
+def anchor_to_json(anchor: Anchor) -> dict[str, Any]:
+    """Return a place in a paper as a JSON object."""
+    span = anchor.span
+    return {
+        "page": anchor.page_number,
+        "span": None if span is None else [span.start, span.end],
+        "exact": anchor.exact,
+        "prefix": anchor.prefix,
+        "suffix": anchor.suffix,
+        "boxes": [bbox.as_list() for bbox in anchor.bboxes],
+    }
+
+
+def _anchor_from_json(data: object) -> Anchor:
+    row = _object(data, _ANCHOR_KEYS)
+    return Anchor(
+        page_number=_number(row, "page"),
+        span=None if row["span"] is None else Span(*_numbers(row["span"], 2, int)),
+        exact=_text(row, "exact"),
+        prefix=_text(row, "prefix"),
+        suffix=_text(row, "suffix"),
+        bboxes=tuple(BBox(*_numbers(b, 4, int, float)) for b in _list(row, "boxes")),
+    )
+
+
+def _object(data: object, keys: frozenset[str]) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise ValueError("not an object")
+    if data.keys() != keys:
+        differing = ", ".join(sorted(map(str, data.keys() ^ keys)))
+        raise ValueError(f"keys are missing or unknown: {differing}")
+    return data
+
+
+def _text(row: dict[str, Any], key: str) -> str:
+    value = row[key]
+    if not isinstance(value, str):
+        raise ValueError(f"'{key}' is not a string")
+    return value
+
+
+def _number(row: dict[str, Any], key: str) -> int:
+    value = row[key]
+    # True is an int to isinstance.
+    if type(value) is not int or value < 1:
+        raise ValueError(f"'{key}' is not a number from 1")
+    return value
+
+
+def _list(row: dict[str, Any], key: str) -> list[Any]:
+    value = row[key]
+    if not isinstance(value, list):
+        raise ValueError(f"'{key}' is not a list")
+    return value
+
+
+def _strings(row: dict[str, Any], key: str) -> list[str]:
+    values = _list(row, key)
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError(f"'{key}' is not a list of strings")
+    return values
+
+
+def _numbers(value: object, count: int, *types: type) -> list[Any]:
+    if (
+        not isinstance(value, list)
+        or len(value) != count
+        or not all(type(number) in types for number in value)
+    ):
+        raise ValueError(f"not a list of {count} numbers")
+    return value
