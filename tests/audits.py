@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from refereekit.claims import (
     EquationCitation,
     FigureCitation,
@@ -84,3 +86,27 @@ def audit(*findings: Finding, supported: bool = False) -> Audit:
 
 
 FULL = audit(PASSED, FAILED, FLAGGED, EQUATION, FIGURE, UNANCHORED)
+
+HOSTILE = (
+    "a\x1b]0;t\x07 [bold]set[/] `of`\r\n::error::rules|<img src=x> @you, 100%: "
+    "]]>\ufffe\u202e**x** https://example.org"
+)
+"""What a stranger could put into a paper or a draft to be obeyed by a reader of it."""
+
+
+def hostile() -> Audit:
+    """Return an audit every text of which is hostile."""
+    claim = replace(FAILED.claim, text=HOSTILE)
+    equation = replace(EQUATION.claim, label=HOSTILE)
+    found = audit(
+        replace(FAILED, claim=claim, evidence=HOSTILE),
+        replace(EQUATION, claim=equation, evidence=HOSTILE),
+    )
+    mention = Mention(HOSTILE, place("pp. 3-4"), HOSTILE)
+    return replace(
+        found,
+        original=replace(found.original, name=HOSTILE),
+        draft=replace(found.draft, name=HOSTILE),
+        parsed=replace(found.parsed, unsupported=(mention,), unread=(mention,)),
+        warnings=(HOSTILE,),
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from refereekit.binding import bind
 from refereekit.cli import root
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -50,3 +51,11 @@ def run(
 def fixtures() -> Path:
     """The folder of fixture papers, drafts and cases."""
     return FIXTURES
+
+
+@pytest.fixture(scope="session")
+def bells(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A session bound to the fixture book, whose printed page 1 is its seventh."""
+    path = tmp_path_factory.mktemp("bells") / ".refereekit"
+    bind(path, FIXTURES / "papers" / "frontmatter" / "paper.pdf")
+    return path

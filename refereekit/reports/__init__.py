@@ -5,10 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
+from refereekit.reports.outcome import FailOn
 from refereekit.reports.presentation import PLAIN, Presentation
+from refereekit.reports.severity import Severity
 from refereekit.verdicts import Audit
 
-__all__ = ["FORMATS", "Presentation", "render"]
+__all__ = ["FORMATS", "FailOn", "Presentation", "Severity", "render"]
 
 _MODULES = {
     "github": "github",

@@ -35,6 +35,14 @@ _KIND = {
     Verdict.FLAG: "review",
     Verdict.UNANCHORED: "open",
 }
+_PROMISE = {
+    Verdict.PASS: "A PASS never says that the claim itself is true.",
+    Verdict.FAIL: "A FAIL never says that the paper lacks it: the PDF may hold it in a "
+    "form that could not be read.",
+    Verdict.FLAG: "The wording was not checked; read the page yourself.",
+    Verdict.UNANCHORED: "The quotation was not checked; name its page.",
+}
+_UNCHECKED = "It was not checked; check it yourself."
 _NO_LEVEL = "none"
 _NOTIFICATIONS = {
     UNSUPPORTED_CODE: "a locator of a form that is not checked",
@@ -67,7 +75,7 @@ def _driver(presentation: Presentation) -> dict[str, Any]:
         "semanticVersion": __version__,
         "rules": [_rule(reason, presentation) for reason in MEANING],
         "notifications": [
-            {"id": code, "shortDescription": {"text": meaning}}
+            {"id": code, **_description(meaning, _UNCHECKED)}
             for code, meaning in _NOTIFICATIONS.items()
         ],
     }
@@ -76,8 +84,7 @@ def _driver(presentation: Presentation) -> dict[str, Any]:
 def _rule(reason: Reason, presentation: Presentation) -> dict[str, Any]:
     return {
         "id": reason.code,
-        "name": "".join(word.capitalize() for word in reason.code.split("-")),
-        "shortDescription": {"text": _sentence(MEANING[reason])},
+        **_description(MEANING[reason], _PROMISE[reason.verdict]),
         "defaultConfiguration": {"level": _level(presentation.severities[reason])},
         "properties": {"verdict": reason.verdict.value},
     }
@@ -85,6 +92,15 @@ def _rule(reason: Reason, presentation: Presentation) -> dict[str, Any]:
 
 def _level(severity: Severity) -> str:
     return _NO_LEVEL if severity is Severity.OFF else severity.value
+
+
+def _description(meaning: str, promise: str) -> dict[str, Any]:
+    """Return what a reader of code scanning is shown beside a rule's results."""
+    return {
+        "shortDescription": {"text": _sentence(meaning)},
+        "fullDescription": {"text": f"{_sentence(meaning)} {promise}"},
+        "help": {"text": promise},
+    }
 
 
 def _sentence(words: str) -> str:
@@ -100,7 +116,7 @@ def _artifacts(audit: Audit) -> list[dict[str, Any]]:
             "hashes": {"sha-256": audit.draft.sha256},
         },
         {
-            "location": {"uri": _uri(PurePath(audit.original.name).name)},
+            "location": {"uri": _paper_uri(audit)},
             "roles": ["referencedOnCommandLine"],
             "mimeType": "application/pdf",
             "hashes": {"sha-256": audit.original.sha256},
@@ -115,6 +131,11 @@ def _address(draft: DraftSource) -> dict[str, Any]:
     if path.is_absolute():
         return {"uri": f"file://{_uri(path.as_posix())}"}
     return {"uri": _uri(path.as_posix()), "uriBaseId": "%SRCROOT%"}
+
+
+def _paper_uri(audit: Audit) -> str:
+    """Return the PDF's name: a session does not record where the PDF lies."""
+    return _uri(PurePath(audit.original.name).name)
 
 
 def _uri(path: str) -> str:
@@ -184,7 +205,7 @@ def _result(
         },
         "locations": [{"physicalLocation": _place(finding.claim.place, audit)}],
         "relatedLocations": [
-            _in_paper(anchor, index, presentation)
+            _in_paper(anchor, index, audit, presentation)
             for index, anchor in enumerate(finding.anchors)
         ],
         "properties": {
@@ -211,15 +232,18 @@ def _place(place: Place, audit: Audit) -> dict[str, Any]:
     }
 
 
-def _in_paper(anchor: Anchor, index: int, shown: Presentation) -> dict[str, Any]:
+def _in_paper(
+    anchor: Anchor, index: int, audit: Audit, presentation: Presentation
+) -> dict[str, Any]:
     """Return a place in the PDF: its page in words, for SARIF has no region for it."""
-    found: dict[str, Any] = {
+    return {
         "id": index,
-        "message": {"text": shown.page_name(anchor.page_number)},
-        "physicalLocation": {"artifactLocation": {"index": _PAPER}},
+        "message": {"text": presentation.page_name(anchor.page_number)},
+        "physicalLocation": {
+            "artifactLocation": {"uri": _paper_uri(audit), "index": _PAPER}
+        },
         "properties": {
             "page": anchor.page_number,
             "boxes": [bbox.as_list() for bbox in anchor.bboxes],
         },
     }
-    return found
