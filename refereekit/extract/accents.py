@@ -50,14 +50,17 @@ def compose_accents(glyphs: Glyphs) -> None:
         index = match.start()
         letter = _letter_under(glyphs, texts, index)
         if letter is None:
+            letter = _letter_elsewhere(glyphs, texts, index)
+        if letter is None:
             continue
         base = _DOTLESS.get(texts[letter], texts[letter])
         composed = unicodedata.normalize("NFC", base + _COMBINING[texts[index]])
         texts[letter] = composed[0]
         if len(composed) > 1:
             glyphs.composed[letter] = composed
-        for between in range(min(index, letter), max(index, letter) + 1):
-            if between != letter:
+        texts[index] = FILLER
+        if abs(index - letter) <= max(_NEIGHBOURS):
+            for between in range(min(index, letter) + 1, max(index, letter)):
                 texts[between] = FILLER
     glyphs.text = "".join(texts)
 
@@ -74,6 +77,28 @@ def _letter_under(glyphs: Glyphs, texts: list[str], index: int) -> int | None:
             continue
         if _stands_over(accent, glyphs.box(place)):
             return place
+    return None
+
+
+def _letter_elsewhere(glyphs: Glyphs, texts: list[str], index: int) -> int | None:
+    """Return the letter under an accent that the file holds in another place.
+
+    PDFium moves an accent that is drawn after its word to the end of the line.
+    """
+    run = next((r for r in glyphs.runs if r.start <= index < r.end), None)
+    if run is None:
+        return None
+    accent = glyphs.box(index)
+    middle = (accent.x0 + accent.x1) / 2
+    for other in glyphs.runs:
+        if abs(other.style.y - run.style.y) > _REACH * run.style.size:
+            continue
+        start, end = other.start, other.end
+        while end - start > 1:
+            half = (start + end) // 2
+            start, end = (half, end) if glyphs.box(half).x0 <= middle else (start, half)
+        if texts[start].isalpha() and _stands_over(accent, glyphs.box(start)):
+            return start
     return None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.records import Role
@@ -50,13 +49,34 @@ class Edges:
 def page_edges(layout: PageLayout) -> Edges:
     """Return the baselines of a page that may be furniture."""
     rows = _rows(layout.lines)
-    distances = sorted(
-        below[0] - above[0]
-        for above, below in pairwise(rows)
-        if below[0] - above[0] > LEAST_DISTANCE / 2
+    down = [_distance(layout, rows, place, 1) for place in range(len(rows))]
+    known = sorted(distance for distance in down if distance > 0)
+    usual = known[len(known) // 2] if known else 0.0
+    places = range(min(DEPTH, len(rows)))
+    head = tuple(_edge(layout, rows[p], down[p], usual) for p in places)
+    foot = tuple(
+        _edge(
+            layout, rows[-1 - p], _distance(layout, rows, len(rows) - 1 - p, -1), usual
+        )
+        for p in places
     )
-    usual = distances[len(distances) // 2] if distances else 0.0
-    return Edges(_edge(layout, rows, usual), _edge(layout, list(reversed(rows)), usual))
+    return Edges(head, foot)
+
+
+def _distance(
+    layout: PageLayout, rows: list[tuple[float, list[int]]], place: int, step: int
+) -> float:
+    """Return how far the next text is that stands over or under a row's text."""
+    baseline, indexes = rows[place]
+    lines = layout.lines
+    for other in range(place + step, len(rows) if step > 0 else -1, step):
+        if any(
+            lines[i].bbox.x0 < lines[j].bbox.x1 and lines[j].bbox.x0 < lines[i].bbox.x1
+            for i in indexes
+            for j in rows[other][1]
+        ):
+            return abs(rows[other][0] - baseline)
+    return 0.0
 
 
 def _rows(lines: Sequence[TextLine]) -> list[tuple[float, list[int]]]:
@@ -72,25 +92,20 @@ def _rows(lines: Sequence[TextLine]) -> list[tuple[float, list[int]]]:
 
 
 def _edge(
-    layout: PageLayout, rows: list[tuple[float, list[int]]], usual: float
-) -> tuple[Edge, ...]:
-    edges = []
-    for place, (baseline, indexes) in enumerate(rows[:DEPTH]):
-        texts = [
-            layout.lines[i].text
-            for i in sorted(indexes, key=lambda i: layout.lines[i].bbox.x0)
-        ]
-        inward = abs(rows[place + 1][0] - baseline) if place + 1 < len(rows) else 0.0
-        edges.append(
-            Edge(
-                text=_DIGITS.sub("#", " ".join(texts)),
-                baseline=baseline,
-                is_number=any(_PAGE_NUMBER.fullmatch(text) for text in texts),
-                is_set_off=inward > max(SET_OFF * usual, LEAST_DISTANCE),
-                indexes=tuple(indexes),
-            )
-        )
-    return tuple(edges)
+    layout: PageLayout, row: tuple[float, list[int]], inward: float, usual: float
+) -> Edge:
+    baseline, indexes = row
+    texts = [
+        layout.lines[i].text
+        for i in sorted(indexes, key=lambda i: layout.lines[i].bbox.x0)
+    ]
+    return Edge(
+        text=_DIGITS.sub("#", " ".join(texts)),
+        baseline=baseline,
+        is_number=any(_PAGE_NUMBER.fullmatch(text) for text in texts),
+        is_set_off=inward == 0 or inward > max(SET_OFF * usual, LEAST_DISTANCE),
+        indexes=tuple(indexes),
+    )
 
 
 def find_furniture(edges: Edges, neighbours: Iterable[Edges]) -> dict[int, Role]:

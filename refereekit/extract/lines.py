@@ -41,7 +41,11 @@ _COMBINING = re.compile("[\u0300-\u036f]")
 
 @dataclass(slots=True)
 class Segment:
-    """Pieces on one baseline with no wide gap between them."""
+    """Pieces on one baseline with no wide gap between them, in reading order.
+
+    Within what the file writes in one go, that is the order of the file: a superscript
+    and a subscript in the same place are read one after the other.
+    """
 
     pieces: list[Piece] = field(default_factory=list)
     u0: float = 0.0
@@ -166,7 +170,7 @@ def _belongs(
 
 def build_line(segment: Segment) -> TextLine:
     """Return the line of a settled segment."""
-    groups = _grouped(sorted(segment.pieces, key=lambda piece: piece.u0))
+    groups = _grouped(segment.pieces)
     words = [_build_word(group, segment) for group in groups]
     box = turned_back(
         segment.u0,
@@ -182,7 +186,7 @@ def build_line(segment: Segment) -> TextLine:
         baseline=baseline,
         size=segment.size,
         direction=segment.direction,
-        order=groups[0][0].start,
+        order=segment.pieces[0].start,
         ends_in_hyphen=words[-1].text.endswith(("-", "\u2010")),
         interruptions=_interruptions(groups),
     )
@@ -193,7 +197,7 @@ def _interruptions(groups: list[list[Piece]]) -> tuple[tuple[int, int], ...]:
     found = []
     for place, (group, then) in enumerate(pairwise(groups), start=1):
         end = max(piece.end for piece in group)
-        if not 0 <= then[0].start - end <= MADE_UP_SPACES:
+        if not 0 <= min(piece.start for piece in then) - end <= MADE_UP_SPACES:
             found.append((place, then[0].start))
     return tuple(found)
 
@@ -258,7 +262,7 @@ def _build_word(pieces: list[Piece], segment: Segment) -> Word:
     return Word(
         text=text,
         bbox=turned_back(
-            pieces[0].u0,
+            min(piece.u0 for piece in pieces),
             segment.v - ASCENT * segment.size,
             max(piece.u1 for piece in pieces),
             segment.v + DESCENT * segment.size,

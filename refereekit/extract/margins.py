@@ -26,6 +26,7 @@ ALIGNED = 3.0
 LEAST_GAP = 0.35
 LONG = 8.0
 BESIDE = 0.5
+ACROSS = 60.0
 NUMBERED_ROWS = 0.6
 """Share of the text rows beside a run of every-line numbers that have one: a list
 of references has its numbers at the first line of each entry only."""
@@ -153,6 +154,8 @@ def _is_outside(
         if u1 - u0 < LONG * segment.size:
             continue
         if u0 < run.u1 and run.u0 < u1:
+            if u0 < run.u0 - ACROSS and run.u1 + ACROSS < u1:
+                continue  # a line over both columns, above numbers in the gutter
             return False
         rows.append(segment.v)
     if not rows:
