@@ -23,7 +23,7 @@ from refereekit.positions import BBox, Span
 from refereekit.records import Page, Paper, Role
 from refereekit.verdicts import Anchor, Finding
 
-__all__ = ["View", "page_view", "text_views", "views_of"]
+__all__ = ["Picture", "View", "page_view", "text_views", "views_of"]
 
 MOST_VIEWS = 4
 """A label can be refused in a hundred places; the first few show what they are."""
@@ -50,6 +50,16 @@ class View:
     name: str
     area: BBox
     marks: tuple[BBox, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A view as drawn: a PNG and its size in pixels; `name` is the page's."""
+
+    name: str
+    png: bytes
+    width: int
+    height: int
 
 
 def page_view(page: Page) -> View:

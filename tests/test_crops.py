@@ -16,15 +16,17 @@ from refereekit.index import PaperIndex
 from refereekit.positions import BBox, Span
 from refereekit.records import Paper
 from refereekit.verdicts import Verdict
-from refereekit.views import View, page_view, views_of
+from refereekit.views import Picture, View, page_view, views_of
 
 Box = tuple[int, int, int, int]
 OFFSET = (40, 30, 380, 280)
 BEYOND = (-60, -40, 380, 500)
 
 
-def picture(png: bytes) -> Image.Image:
-    return Image.open(BytesIO(png)).convert("RGB")
+def picture(drawn: Picture) -> Image.Image:
+    image = Image.open(BytesIO(drawn.png)).convert("RGB")
+    assert image.size == (drawn.width, drawn.height)
+    return image
 
 
 def pixels(image: Image.Image) -> Iterator[tuple[int, int, int]]:
@@ -153,4 +155,4 @@ def test_an_encrypted_file_asks_for_its_password() -> None:
     with pytest.raises(PdfEncrypted, match="--password"):
         PagePictures(file.getvalue(), "sheet.pdf")
     with PagePictures(file.getvalue(), "sheet.pdf", "tide") as pictures:
-        assert pictures.draw([View(1, "page 1", BBox(0, 0, 10, 10))])
+        assert picture(pictures.draw([View(1, "page 1", BBox(0, 0, 10, 10))]))

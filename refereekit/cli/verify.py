@@ -21,7 +21,7 @@ from refereekit.reports.wording import printable
 from refereekit.store import find_session, open_session
 from refereekit.verdicts import Finding, Verdict
 
-__all__ = ["claim_of", "verify"]
+__all__ = ["claim_of", "verdict_line", "verify"]
 
 _EXIT = {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.FLAG: 3, Verdict.UNANCHORED: 3}
 
@@ -88,11 +88,12 @@ def claim_of(kind: str, text: str, *, page: int = 0) -> Claim:
 def _answer(claim: Claim, explicit: Path | None) -> int:
     session = open_session(find_session(explicit))
     finding = check_claim(claim, session.paper, session.index)
-    click.echo(_line(finding))
+    click.echo(verdict_line(finding))
     return _EXIT[finding.verdict]
 
 
-def _line(finding: Finding) -> str:
+def verdict_line(finding: Finding) -> str:
+    """Return the one line that answers a claim made by hand."""
     unchecked = " -- wording unchecked" if finding.verdict is Verdict.FLAG else ""
     return (
         f"{finding.verdict}: {printable(finding.evidence)} "

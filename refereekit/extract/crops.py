@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from refereekit.errors import PdfUnreadable
 from refereekit.extract.opening import open_document
 from refereekit.positions import BBox
-from refereekit.views import View
+from refereekit.views import Picture, View
 
 __all__ = ["DPI", "PagePictures"]
 
@@ -75,13 +75,15 @@ class PagePictures:
         self._pages.clear()
         self._document.close()
 
-    def draw(self, views: Sequence[View], *, dpi: int = DPI) -> bytes:
-        """Return one PNG of at least one view; several stand below one another.
+    def draw(self, views: Sequence[View], *, dpi: int = DPI) -> Picture:
+        """Return one picture of at least one view; several stand below one another.
 
         Raises:
             PdfUnreadable: a page cannot be drawn.
         """
-        return _png(_stacked([self._drawn(view, dpi) for view in views]))
+        image = _stacked([self._drawn(view, dpi) for view in views])
+        name = " and ".join(dict.fromkeys(view.name for view in views))
+        return Picture(name, _png(image), image.width, image.height)
 
     def _drawn(self, view: View, dpi: int) -> Image.Image:
         page = self._page(view.page_number)
@@ -140,14 +142,11 @@ def _pixels(mark: BBox, scale: float, left: int, top: int) -> _Size:
 
 def _mark(picture: Image.Image, boxes: Sequence[_Size]) -> None:
     """Turn the paper in some boxes yellow; what is printed there stays as dark."""
-    if not boxes:
-        return
-    tint = Image.new("RGB", picture.size, "white")
-    pen = ImageDraw.Draw(tint)
-    for box in boxes:
-        pen.rectangle(box, fill=_PAPER)
-    picture.paste(ImageChops.multiply(picture, tint))
     outline = ImageDraw.Draw(picture)
+    for box in boxes:
+        part = picture.crop(box)
+        paper = Image.new("RGB", part.size, _PAPER)
+        picture.paste(ImageChops.darker(part, paper), box)
     for x0, y0, x1, y1 in boxes:
         outline.rectangle((x0 - 1, y0 - 1, x1 + 1, y1 + 1), outline=_OUTLINE)
 
