@@ -15,6 +15,7 @@ import pypdfium2.raw
 
 __all__ = [
     "address",
+    "bytes_at",
     "char_box",
     "char_loose_box",
     "char_matrix",
@@ -31,14 +32,9 @@ __all__ = [
     "font_of",
     "font_size",
     "font_weight",
-    "form_count",
-    "form_object",
     "has_map_error",
     "has_transparency",
-    "mark_count",
     "object_bounds",
-    "object_mark",
-    "object_matrix",
     "object_type",
     "page_count",
     "page_object",
@@ -47,7 +43,6 @@ __all__ = [
     "render_mode",
     "segment_point",
     "set_render_mode",
-    "stroke_width",
 ]
 
 raw: Any = pypdfium2.raw
@@ -64,7 +59,12 @@ def address(pointer: object) -> int:
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
 
-_P, _I, _F, _Z = ctypes.c_void_p, ctypes.c_int, ctypes.c_float, ctypes.c_size_t
+def bytes_at(place: int, size: int) -> bytes:
+    """Return a copy of PDFium's memory."""
+    return ctypes.string_at(place, size)
+
+
+_P, _I, _Z = ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t
 
 char_unicode = _plain("FPDFText_GetUnicode", ctypes.c_uint, _P, _I)
 char_loose_box = _plain("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
@@ -84,19 +84,13 @@ set_render_mode = _plain("FPDFTextObj_SetTextRenderMode", _I, _P, _I)
 
 page_count = _plain("FPDFPage_CountObjects", _I, _P)
 page_object = _plain("FPDFPage_GetObject", _P, _P, _I)
-form_count = _plain("FPDFFormObj_CountObjects", _I, _P)
-form_object = _plain("FPDFFormObj_GetObject", _P, _P, ctypes.c_ulong)
 object_type = _plain("FPDFPageObj_GetType", _I, _P)
 object_bounds = _plain("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P)
-object_matrix = _plain("FPDFPageObj_GetMatrix", _I, _P, _P)
 fill_colour = _plain("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
 has_transparency = _plain("FPDFPageObj_HasTransparency", _I, _P)
-stroke_width = _plain("FPDFPageObj_GetStrokeWidth", _I, _P, _P)
 path_draw_mode = _plain("FPDFPath_GetDrawMode", _I, _P, _P, _P)
 clip_path = _plain("FPDFPageObj_GetClipPath", _P, _P)
 clips = _plain("FPDFClipPath_CountPaths", _I, _P)
 clip_segments = _plain("FPDFClipPath_CountPathSegments", _I, _P, _I)
 clip_segment = _plain("FPDFClipPath_GetPathSegment", _P, _P, _I, _I)
 segment_point = _plain("FPDFPathSegment_GetPoint", _I, _P, _P, _P)
-mark_count = _plain("FPDFPageObj_CountMarks", _I, _P)
-object_mark = _plain("FPDFPageObj_GetMark", _P, _P, ctypes.c_ulong)

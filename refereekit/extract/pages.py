@@ -10,9 +10,17 @@ import pypdfium2
 
 from refereekit.extract import binding
 from refereekit.extract.accents import compose_accents
+from refereekit.extract.blots import mark_blots
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
+from refereekit.extract.drawing import unpainted_pieces
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import read_glyphs
+from refereekit.extract.hidden import (
+    Doubt,
+    hidden_records,
+    piece_box,
+    see_pieces,
+)
 from refereekit.extract.layout import PageLayout
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
 from refereekit.extract.margins import (
@@ -25,7 +33,6 @@ from refereekit.extract.margins import (
 from refereekit.extract.opening import OpenPdf
 from refereekit.extract.painted import Painted, look_at_objects
 from refereekit.extract.pieces import cut_pieces
-from refereekit.records import HiddenText
 
 __all__ = ["PageDraft", "draft_page", "lay_out"]
 
@@ -43,7 +50,7 @@ class PageDraft:
     segments: tuple[Segment, ...] = ()
     painted: Painted = field(default_factory=Painted)
     numbers: tuple[MarginNumbers, ...] = ()
-    hidden: tuple[HiddenText, ...] = ()
+    hidden: tuple[Doubt, ...] = ()
     is_ocr: bool = False
     is_broken: bool = False
 
@@ -61,7 +68,7 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
     try:
         text_page = page.get_textpage()
         try:
-            return _drafted(page, text_page, number, label)
+            return _drafted(pdf, page, text_page, number)
         finally:
             text_page.close()
     except pypdfium2.PdfiumError:
@@ -70,14 +77,29 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
         page.close()
 
 
-def _drafted(page: Any, text_page: Any, number: int, label: str) -> PageDraft:
+def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     frame = _frame(page)
     glyphs = read_glyphs(text_page.raw, frame)
     compose_accents(glyphs)
     painted = look_at_objects(binding.address(page.raw), frame)
-    segments = segment_pieces(cut_pieces(glyphs))
-    numbers = find_margin_numbers(segments)
-    return PageDraft(number, label, frame, tuple(segments), painted, numbers)
+    sight = see_pieces(
+        cut_pieces(glyphs),
+        painted,
+        frame,
+        has_hidden_layers=pdf.has_hidden_layers,
+        unpainted=lambda doubts: unpainted_pieces(page.raw, frame, glyphs, doubts),
+    )
+    segments = segment_pieces(sight.seen)
+    return PageDraft(
+        number=number,
+        label=pdf.label(number),
+        frame=frame,
+        segments=tuple(segments),
+        painted=painted,
+        numbers=find_margin_numbers(segments),
+        hidden=sight.hidden,
+        is_ocr=sight.is_ocr,
+    )
 
 
 def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
@@ -87,6 +109,11 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
     gutters = find_gutters(segments)
     lines = [build_line(s) for s in join_rows(segments, gutters)]
     lines.sort(key=lambda line: line.order)
+    lines = mark_blots(
+        lines,
+        [shape.bbox for shape in draft.painted.shapes],
+        [piece_box(doubt.piece) for doubt in draft.hidden],
+    )
     columns = find_columns(lines, gutters)
     placed = [replace(line, column=assign_column(line, columns)) for line in lines]
     return PageLayout(
@@ -99,7 +126,7 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
         columns=columns,
         rules=draft.painted.rules(),
         graphics=draft.painted.graphics(),
-        hidden=draft.hidden,
+        hidden=hidden_records(draft.number, draft.hidden),
         is_readable=bool(placed),
         is_ocr=draft.is_ocr,
     )
