@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
 from refereekit.extract.layout import PageLayout
 from refereekit.extract.paragraphs import continues, grown
-from refereekit.extract.pictures import has_picture_beside
+from refereekit.extract.pictures import has_picture_beside, is_in_picture
 from refereekit.positions import BBox
 from refereekit.records import CaptionKind
 
@@ -25,7 +25,8 @@ class CaptionBlock:
 
     `lines` are indexes into the page's lines, in reading order. `is_pictured` tells
     that a figure (or a table's rules) stands next to it, `is_distinct` that its label
-    is not set like the page's running text.
+    is not set like the page's running text, `is_inside` that it is lettering in a
+    figure, or a caption in one frame with it.
     """
 
     kind: CaptionKind
@@ -37,6 +38,7 @@ class CaptionBlock:
     style: Style
     is_pictured: bool
     is_distinct: bool
+    is_inside: bool
 
 
 def caption_blocks(page: PageLayout) -> tuple[CaptionBlock, ...]:
@@ -87,6 +89,7 @@ def _block(
         is_distinct=start.contrasts
         or abs(label.size - body[1]) > _SAME_SIZE
         or label.font != body[0],
+        is_inside=is_in_picture(page, line.bbox),
     )
 
 
@@ -124,7 +127,7 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
     makes: dict[CaptionKind, list[Style]] = {}
     for kind in CaptionKind:
         of_kind = [block for block in blocks if block.kind is kind]
-        vouched = [block for block in of_kind if block.is_pictured]
+        vouched = [b for b in of_kind if b.is_pictured and not b.is_inside]
         if not vouched:
             vouched = [block for block in of_kind if block.is_distinct]
         makes[kind] = list(_common(vouched))
@@ -146,4 +149,5 @@ def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:
 def _is_of_make(block: CaptionBlock, makes: dict[CaptionKind, list[Style]]) -> bool:
     if any(block.style.resembles(style) for style in makes[block.kind]):
         return True
-    return block.is_pictured and block.is_distinct and bool(block.style.separator)
+    is_set_apart = block.is_distinct and bool(block.style.separator)
+    return block.is_pictured and is_set_apart and not block.is_inside

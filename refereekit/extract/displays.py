@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from refereekit.extract.layout import Column, PageLayout, TextLine, Word
 from refereekit.positions import BBox
@@ -42,10 +43,68 @@ _OPERATORS = frozenset("∑∏∫∮∂∇√±×÷∪∩∞∀∃⊗⊕∧∨�
 # Words set upright inside displays: operator names, and the few words that join the
 # parts of a display ("if x > 0", "subject to", "for all").
 _DISPLAY_WORDS = frozenset(
-    "log ln exp sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan min "
-    "max lim liminf limsup sup inf det tr dim ker deg gcd arg argmin argmax mod var cov "
-    "diag sgn sign rank span if otherwise else for all and or where with when as s.t. "
-    "subject to such that minimize maximize minimise maximise".split()
+    (
+        "log",
+        "ln",
+        "exp",
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "sinh",
+        "cosh",
+        "tanh",
+        "coth",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "min",
+        "max",
+        "lim",
+        "liminf",
+        "limsup",
+        "sup",
+        "inf",
+        "det",
+        "tr",
+        "dim",
+        "ker",
+        "deg",
+        "gcd",
+        "arg",
+        "argmin",
+        "argmax",
+        "mod",
+        "var",
+        "cov",
+        "diag",
+        "sgn",
+        "sign",
+        "rank",
+        "span",
+        "if",
+        "otherwise",
+        "else",
+        "for",
+        "all",
+        "and",
+        "or",
+        "where",
+        "with",
+        "when",
+        "as",
+        "s.t.",
+        "subject",
+        "to",
+        "such",
+        "that",
+        "minimize",
+        "maximize",
+        "minimise",
+        "maximise",
+    )
 )
 
 
@@ -76,7 +135,12 @@ def is_ordinary(word: Word) -> bool:
     """Tell whether a word is one of running text and not a part of a formula."""
     if word.is_math:
         return False
-    core = _level_text(word).strip(".,;:!?()[]“”‘’\"'")
+    return _is_prose(_level_text(word))
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_prose(text: str) -> bool:
+    core = text.strip(".,;:!?()[]“”‘’\"'")
     if _is_ideographic(core):
         return True
     if core.lower() in _DISPLAY_WORDS:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 
 from refereekit.extract.displays import is_running
 from refereekit.extract.layout import Column, PageLayout
@@ -21,10 +20,11 @@ from refereekit.records import DisplayedEquation, LabelCandidate, Rejection
 
 __all__ = ["EquationReading", "Judgement", "read_equations", "settle_equations"]
 
-_COLUMN_REASONS = frozenset({Rejection.NO_COLUMN, Rejection.NOT_AT_COLUMN_EDGE})
-
 _SAME_EDGE = 1.0
 """Points by which the right ends of one document's labels differ: rounding."""
+
+_SAME_COLUMN = 3.0
+"""Points by which the right edges of one column differ from page to page."""
 
 _RAIL = 3
 """Labels that must end at one x before it counts as an edge of a column."""
@@ -35,20 +35,26 @@ _MINORITY = 4
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What stands around a label-shaped token, and every reason against it."""
+    """A label-shaped token, the display it would label, and what speaks against it.
 
-    setting: Setting
+    `stands_if` is the side of the column at which it would be accepted if the
+    document showed that labels stand there: at an edge that the page's own columns do
+    not have, or to the left of displays that are not centred.
+    """
+
+    label: str
+    page_number: int
+    bbox: BBox
+    display: BBox
+    lines: tuple[int, ...]
+    side: Side | None
     against: tuple[tuple[Rejection, str], ...]
+    stands_if: Side | None = None
 
     @property
     def is_accepted(self) -> bool:
         """Tell whether nothing speaks against the label."""
         return not self.against
-
-    @property
-    def misses_edge_only(self) -> bool:
-        """Tell whether it is a label but for the column that was made out."""
-        return all(reason in _COLUMN_REASONS for reason, _ in self.against)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +67,35 @@ class EquationReading:
     @property
     def accepted(self) -> tuple[DisplayedEquation, ...]:
         """The labels that stand beside a displayed equation."""
-        return tuple(_equation(j.setting) for j in self.judgements if j.is_accepted)
+        return tuple(
+            DisplayedEquation(j.label, j.page_number, j.bbox, j.display)
+            for j in self.judgements
+            if j.is_accepted
+        )
 
     @property
     def candidates(self) -> tuple[LabelCandidate, ...]:
         """The refused ones."""
-        return tuple(_candidate(j) for j in self.judgements if not j.is_accepted)
+        return tuple(
+            LabelCandidate(
+                j.label,
+                j.page_number,
+                j.bbox,
+                tuple(reason for reason, _ in j.against),
+                tuple(evidence for _, evidence in j.against),
+            )
+            for j in self.judgements
+            if not j.is_accepted
+        )
 
     @property
     def display_lines(self) -> frozenset[int]:
-        """Indexes of the lines that are parts of labelled displays."""
+        """Indexes of the lines that are parts of displays with a label."""
         return frozenset(
             line
             for judgement in self.judgements
-            if judgement.is_accepted
-            for line in (
-                judgement.setting.sighting.line,
-                *judgement.setting.row,
-                *judgement.setting.near,
-            )
+            if judgement.is_accepted or judgement.stands_if is not None
+            for line in judgement.lines
         )
 
 
@@ -93,31 +109,57 @@ def read_equations(page: PageLayout) -> EquationReading:
 
 
 def _judge(setting: Setting) -> Judgement:
-    return Judgement(setting, tuple(reasons_against(setting)))
+    against = tuple(reasons_against(setting))
+    judged = _judgement(setting, against)
+    if not against:
+        return judged
+    if _wants_left_document(setting, against):
+        return replace(judged, stands_if=Side.LEFT)
+    sighting, scene = setting.sighting, setting.scene
+    if sighting.is_in_sentence(scene.page.lines[sighting.line]):
+        return judged
+    for column in _other_columns(setting):
+        other = setting_of(sighting, scene, column)
+        if next(reasons_against(other), None) is None:
+            found = _judgement(other, against)
+            return replace(found, stands_if=Side.RIGHT)
+    return judged
 
 
-def _equation(setting: Setting) -> DisplayedEquation:
-    lines = setting.scene.page.lines
+def _judgement(
+    setting: Setting, against: tuple[tuple[Rejection, str], ...]
+) -> Judgement:
+    sighting, lines = setting.sighting, setting.scene.page.lines
     boxes = [lines[index].bbox for index in setting.near]
     boxes += [word.bbox for word in setting.beside]
-    return DisplayedEquation(
-        setting.sighting.label,
-        setting.scene.page.number,
-        setting.sighting.bbox,
-        BBox.around(boxes),
-    )
-
-
-def _candidate(judgement: Judgement) -> LabelCandidate:
-    sighting = judgement.setting.sighting
-    reasons, evidence = zip(*judgement.against, strict=True)
-    return LabelCandidate(
+    return Judgement(
         sighting.label,
-        judgement.setting.scene.page.number,
+        setting.scene.page.number,
         sighting.bbox,
-        reasons,
-        evidence,
+        BBox.around(boxes or [sighting.bbox]),
+        (sighting.line, *setting.row, *setting.near),
+        setting.side,
+        against,
     )
+
+
+def _wants_left_document(
+    setting: Setting, against: tuple[tuple[Rejection, str], ...]
+) -> bool:
+    return (
+        setting.side is Side.LEFT
+        and [reason for reason, _ in against] == [Rejection.NOT_CENTRED]
+        and not is_running(setting.beside, setting.bounds, setting.sighting.size)
+    )
+
+
+def _other_columns(setting: Setting) -> Iterator[Column]:
+    """Yield columns that would end where the token ends."""
+    box, scene = setting.sighting.bbox, setting.scene
+    starts = {column.x0 for column in (*scene.page.columns, scene.extent)}
+    for start in sorted(starts, reverse=True):
+        if start < box.x0:
+            yield Column(start, box.x1)
 
 
 def settle_equations(
@@ -129,13 +171,13 @@ def settle_equations(
     whose own lines do not: a page of displays, a short last column. And a document
     sets all its labels on one side.
     """
-    rails = (*_rails(readings), *_columns(readings))
-    railed = [
-        replace(
-            reading, judgements=tuple(_on_rail(j, rails) for j in reading.judgements)
-        )
-        for reading in readings
-    ]
+    rails = tuple(_rails(readings))
+    shared, every = _column_ends(readings, 2), _column_ends(readings, 1)
+    railed = []
+    for reading in readings:
+        ends = shared if reading.columns else every
+        judgements = tuple(_at_end(j, rails, ends) for j in reading.judgements)
+        railed.append(replace(reading, judgements=judgements))
     wrong = _wrong_side(railed)
     return tuple(
         replace(reading, judgements=tuple(_sided(j, wrong) for j in reading.judgements))
@@ -143,56 +185,52 @@ def settle_equations(
     )
 
 
-def _rails(readings: Sequence[EquationReading]) -> Iterator[Column]:
-    """Yield the columns at whose right edge labels of the document end."""
+def _rails(readings: Sequence[EquationReading]) -> Iterator[float]:
+    """Yield every x at which several labels of the document end."""
     ends = sorted(
-        (j.setting.sighting.bbox.x1, j.setting.bounds.x0, j.setting.sighting.label)
+        (j.bbox.x1, j.label)
         for reading in readings
         for j in reading.judgements
-        if j.misses_edge_only and j.setting.side is not Side.LEFT
+        if j.stands_if is Side.RIGHT or (j.is_accepted and j.side is Side.RIGHT)
     )
     start = 0
     for index in range(1, len(ends) + 1):
         if index < len(ends) and ends[index][0] - ends[index - 1][0] <= _SAME_EDGE:
             continue
-        group = ends[start:index]
+        if len({label for _, label in ends[start:index]}) >= _RAIL:
+            yield ends[index - 1][0]
         start = index
-        if len({label for _, _, label in group}) >= _RAIL:
-            yield Column(median(x0 for _, x0, _ in group), group[-1][0])
 
 
-def _columns(readings: Sequence[EquationReading]) -> Iterator[Column]:
-    """Yield the columns that several pages of the document have in common."""
-    edges = Counter(
-        (round(column.x0), round(column.x1))
-        for reading in readings
-        for column in reading.columns
+def _column_ends(readings: Sequence[EquationReading], pages: int) -> tuple[float, ...]:
+    """Return the right edges that columns of at least so many pages have."""
+    counts = Counter(
+        round(column.x1) for reading in readings for column in reading.columns
     )
-    for (x0, x1), count in edges.most_common():
-        if count > 1:
-            yield Column(float(x0), float(x1))
+    return tuple(float(end) for end, count in counts.items() if count >= pages)
 
 
-def _on_rail(judgement: Judgement, rails: tuple[Column, ...]) -> Judgement:
-    """Judge a refused label again in the document's column that ends where it does."""
-    if judgement.is_accepted:
+def _at_end(
+    judgement: Judgement, rails: Sequence[float], ends: Sequence[float]
+) -> Judgement:
+    """Accept a label that wants only an edge where the document has one."""
+    if judgement.stands_if is not Side.RIGHT:
         return judgement
-    setting, end = judgement.setting, judgement.setting.sighting.bbox.x1
-    for rail in rails:
-        if abs(rail.x1 - end) <= _SAME_EDGE and rail != setting.bounds:
-            again = _judge(setting_of(setting.sighting, setting.scene, rail))
-            if again.is_accepted:
-                return again
+    own = judgement.bbox.x1
+    if any(abs(rail - own) <= _SAME_EDGE for rail in rails) or any(
+        abs(end - own) <= _SAME_COLUMN for end in ends
+    ):
+        return replace(judgement, side=Side.RIGHT, against=())
     return judgement
 
 
 def _wrong_side(readings: Sequence[EquationReading]) -> Side | None:
     """Return the side on which this document sets no labels."""
     sides = [
-        j.setting.side
+        judgement.side
         for reading in readings
-        for j in reading.judgements
-        if j.is_accepted
+        for judgement in reading.judgements
+        if judgement.is_accepted
     ]
     left, right = sides.count(Side.LEFT), sides.count(Side.RIGHT)
     if left * _MINORITY <= right:
@@ -204,20 +242,9 @@ def _wrong_side(readings: Sequence[EquationReading]) -> Side | None:
 
 def _sided(judgement: Judgement, wrong: Side | None) -> Judgement:
     """Hold a label to the side on which the document sets the others."""
-    side = judgement.setting.side
-    reasons = {reason for reason, _ in judgement.against}
-    if judgement.is_accepted and side is wrong is not None:
+    if judgement.is_accepted and judgement.side is wrong is not None:
         evidence = f"no other label of the document stands at the {wrong} edge"
         return replace(judgement, against=((Rejection.NOT_AT_COLUMN_EDGE, evidence),))
-    if (
-        wrong is Side.RIGHT
-        and side is Side.LEFT
-        and reasons == {Rejection.NOT_CENTRED}
-        and not _runs_on(judgement.setting)
-    ):
+    if judgement.stands_if is Side.LEFT and wrong is Side.RIGHT:
         return replace(judgement, against=())
     return judgement
-
-
-def _runs_on(setting: Setting) -> bool:
-    return is_running(setting.beside, setting.bounds, setting.sighting.size)

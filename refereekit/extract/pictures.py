@@ -8,7 +8,7 @@ from refereekit.extract.layout import PageLayout
 from refereekit.positions import BBox
 from refereekit.records import CaptionKind
 
-__all__ = ["has_picture_beside"]
+__all__ = ["has_picture_beside", "is_in_picture"]
 
 _REACH = 45.0
 """Points between a caption and its figure; the widest skip in 28 classes is 30."""
@@ -33,6 +33,19 @@ def has_picture_beside(
     return any(_is_next(box, other, direction) for other in _painted(page, kind))
 
 
+def is_in_picture(page: PageLayout, box: BBox) -> bool:
+    """Tell whether a box lies within a picture that is not the whole page's ground."""
+    area = _WHOLE * page.width * page.height
+    return any(
+        graphic.bbox.x0 <= box.x0
+        and graphic.bbox.x1 >= box.x1
+        and graphic.bbox.top <= box.top
+        and graphic.bbox.bottom >= box.bottom
+        and graphic.bbox.width * graphic.bbox.height < area
+        for graphic in page.graphics
+    )
+
+
 def _painted(page: PageLayout, kind: CaptionKind) -> Iterator[BBox]:
     area = page.width * page.height
     for graphic in page.graphics:
@@ -48,14 +61,14 @@ def _painted(page: PageLayout, kind: CaptionKind) -> Iterator[BBox]:
 
 
 def _frames(rules: tuple[BBox, ...]) -> Iterator[BBox]:
-    """Yield boxes and axes that are drawn as rules: an upright one and what meets it."""
+    """Yield boxes and axes drawn as rules: an upright one and what meets it."""
     level = [rule for rule in rules if rule.width >= _LEAST]
     for rule in rules:
         if rule.height < _LEAST:
             continue
         for other in level:
-            at_end = min(abs(other.top - rule.top), abs(other.bottom - rule.bottom))
-            if at_end <= _MEET and other.x0 - _MEET <= rule.x0 <= other.x1 + _MEET:
+            apart = min(abs(other.top - rule.top), abs(other.bottom - rule.bottom))
+            if apart <= _MEET and other.x0 - _MEET <= rule.x0 <= other.x1 + _MEET:
                 yield rule.union(other)
                 break
 

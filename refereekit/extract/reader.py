@@ -11,7 +11,11 @@ from refereekit.extract.captions import (
     caption_blocks,
     settle_captions,
 )
-from refereekit.extract.equations import EquationReading, read_equations
+from refereekit.extract.equations import (
+    EquationReading,
+    read_equations,
+    settle_equations,
+)
 from refereekit.extract.furniture import Edges, find_furniture, page_edges
 from refereekit.extract.layout import PageLayout
 from refereekit.extract.opening import OpenPdf, open_pdf
@@ -94,14 +98,13 @@ def _layouts(pdf: OpenPdf) -> Iterator[tuple[PageLayout, Edges]]:
 def _paper(data: bytes, name: str, pdf: OpenPdf, readings: list[PageReading]) -> Paper:
     digest = hashlib.sha256(data).hexdigest()
     captions = settle_captions([reading.captions for reading in readings])
+    equations = settle_equations([reading.equations for reading in readings])
     return Paper(
         original=Original(name, digest, len(readings)),
         pages=tuple(reading.page for reading in readings),
         captions=tuple(_caption(block) for page in captions for block in page),
-        equations=tuple(e for reading in readings for e in reading.equations.accepted),
-        candidates=tuple(
-            c for reading in readings for c in reading.equations.candidates
-        ),
+        equations=tuple(e for reading in equations for e in reading.accepted),
+        candidates=tuple(c for reading in equations for c in reading.candidates),
         hidden=tuple(h for reading in readings for h in reading.hidden),
         warnings=pdf.warnings,
     )

@@ -13,6 +13,7 @@ from refereekit.extract.displays import (
     LineFacts,
     column_of,
     facts_of,
+    is_ordinary,
 )
 from refereekit.extract.label_forms import BRACKETS, equation_label
 from refereekit.extract.layout import Column, PageLayout, TextLine, Word
@@ -43,6 +44,9 @@ _RING = 0.7
 
 _RINGS = 6
 
+_AFTER = 0.9
+"""Ems from a mark to its text; the narrowest gutter between two columns is 1.2."""
+
 _WIDE = 2.5
 """Ems; a wider gap in a row is no space of a formula (a quad is 1, two are common)."""
 
@@ -70,6 +74,17 @@ class Sighting:
     def middle(self) -> float:
         """Half way between the token's top and bottom."""
         return (self.bbox.top + self.bbox.bottom) / 2
+
+    def is_in_sentence(self, line: TextLine) -> bool:
+        """Tell whether a word of running text is right before or after the token."""
+        words = line.words
+        if self.last + 1 < len(words):
+            following = words[self.last + 1]
+            if following.bbox.x0 - self.bbox.x1 < _AFTER * self.size:
+                return True
+        if self.first == 0 or not is_ordinary(words[self.first - 1]):
+            return False
+        return self.bbox.x0 - words[self.first - 1].bbox.x1 < _AFTER * self.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +222,13 @@ def setting_of(
     left: list[tuple[int, Word]] = []
     right: list[tuple[int, Word]] = []
     for line, place, word in _row(sighting, scene):
-        if _is_own(sighting, line, place) or not _inside(word, bounds):
+        if _is_own(sighting, line, place):
+            continue
+        if not (_inside(word, bounds) or _follows(sighting, word)):
             continue
         if word.bbox.x0 < sighting.bbox.x0:
             left.append((line, word))
-        elif side is not Side.RIGHT or word.bbox.x0 < bounds.x1:
+        else:
             right.append((line, word))
     inward, outward = (right, left) if side is Side.LEFT else (left, right)
     row_lines = {line for line, _ in inward} - {sighting.line}
@@ -249,7 +266,17 @@ def _is_own(sighting: Sighting, line: int, place: int) -> bool:
 
 def _inside(word: Word, bounds: Column) -> bool:
     centre = (word.bbox.x0 + word.bbox.x1) / 2
-    return bounds.x0 - EDGE <= centre <= bounds.x1 + EDGE
+    return bounds.x0 - EDGE <= centre <= bounds.x1
+
+
+def _follows(sighting: Sighting, word: Word) -> bool:
+    """Tell whether a word stands right after the token, in whatever column.
+
+    The mark of a list or a reference stands outside the column of its text. A number
+    in the margin is no text.
+    """
+    apart = word.bbox.x0 - sighting.bbox.x1
+    return 0 <= apart < _AFTER * sighting.size and not word.text.isdigit()
 
 
 def _apart(first: Word, second: Word) -> float:
