@@ -34,7 +34,7 @@ from refereekit.extract.opening import OpenPdf
 from refereekit.extract.painted import Painted, look_at_objects
 from refereekit.extract.pieces import cut_pieces
 
-__all__ = ["PageDraft", "draft_page", "lay_out"]
+__all__ = ["PageDraft", "blank_page", "draft_page", "lay_out"]
 
 # US Letter, for a page that states no size at all.
 DEFAULT_WIDTH, DEFAULT_HEIGHT = 612.0, 792.0
@@ -55,12 +55,15 @@ class PageDraft:
     is_broken: bool = False
 
 
+def blank_page(pdf: OpenPdf, number: int) -> PageDraft:
+    """Return what stands for a page that cannot be read."""
+    frame = Frame(0, 0, DEFAULT_WIDTH, DEFAULT_HEIGHT)
+    return PageDraft(number, pdf.label(number), frame, is_broken=True)
+
+
 def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
     """Return what a page holds; a page that cannot be loaded holds nothing."""
-    label = pdf.label(number)
-    broken = PageDraft(
-        number, label, Frame(0, 0, DEFAULT_WIDTH, DEFAULT_HEIGHT), is_broken=True
-    )
+    broken = blank_page(pdf, number)
     try:
         page = pdf.document[number - 1]
     except (pypdfium2.PdfiumError, IndexError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refereekit.extract.captions import (
     CaptionBlock,
@@ -20,12 +20,12 @@ from refereekit.extract.furniture import Edges, find_furniture, page_edges
 from refereekit.extract.layout import PageLayout
 from refereekit.extract.opening import OpenPdf, open_pdf
 from refereekit.extract.pageplan import PageParts, plan_page
-from refereekit.extract.pages import draft_page, lay_out
+from refereekit.extract.pages import PageDraft, blank_page, draft_page, lay_out
 from refereekit.extract.pagetext import write_page
 from refereekit.extract.window import with_neighbours
 from refereekit.records import Caption, HiddenText, Original, Page, Paper
 
-__all__ = ["PageReading", "extract_paper", "read_pages"]
+__all__ = ["PageReading", "PaperStream", "extract_paper", "read_pages"]
 
 _NEAR = 2
 """Pages on each side that may share a running head: left and right ones differ."""
@@ -48,7 +48,7 @@ def extract_paper(
     password: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Paper:
-    """Return everything that a PDF records.
+    """Return everything that a PDF records, read in this process.
 
     `progress` is called with the pages read and all pages.
 
@@ -56,22 +56,74 @@ def extract_paper(
         PdfUnreadable: It is no PDF, or too damaged to read.
         PdfEncrypted: It needs a password, or another one than was given.
     """
-    pdf = open_pdf(data, name, password)
-    try:
-        readings = []
-        for reading in read_pages(pdf):
-            readings.append(reading)
+    with PaperStream(data, name, password=password) as stream:
+        pages = []
+        for page in stream.pages():
+            pages.append(page)
             if progress is not None:
-                progress(len(readings), pdf.page_count)
-        return _paper(data, name, pdf, readings)
-    finally:
-        pdf.close()
+                progress(len(pages), stream.page_count)
+        return replace(stream.rest(), pages=tuple(pages))
 
 
-def read_pages(pdf: OpenPdf) -> Iterator[PageReading]:
+class PaperStream:
+    """A paper that is read page by page, holding none of them.
+
+    `skip` numbers pages that are not to be touched: each becomes a page without text.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        name: str,
+        *,
+        password: str | None = None,
+        skip: frozenset[int] = frozenset(),
+    ) -> None:
+        self._pdf = open_pdf(data, name, password)
+        self._original = Original(
+            name, hashlib.sha256(data).hexdigest(), self._pdf.page_count
+        )
+        self._skip = skip
+        self._readings: list[PageReading] = []
+
+    def __enter__(self) -> PaperStream:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._pdf.close()
+
+    @property
+    def page_count(self) -> int:
+        """Return the number of physical pages."""
+        return self._pdf.page_count
+
+    def pages(self, starting: Callable[[int], None] | None = None) -> Iterator[Page]:
+        """Yield the pages in order; `starting` hears which one is worked on next."""
+        for reading in read_pages(self._pdf, skip=self._skip, starting=starting):
+            yield reading.page
+            self._readings.append(replace(reading, page=_without_text(reading.page)))
+
+    def rest(self) -> Paper:
+        """Return what all pages together recorded, without the pages."""
+        return _paper(self._original, self._pdf, self._readings)
+
+
+def _without_text(page: Page) -> Page:
+    return replace(page, text="", lines=(), raised=(), lowered=(), readings=())
+
+
+def read_pages(
+    pdf: OpenPdf,
+    *,
+    skip: frozenset[int] = frozenset(),
+    starting: Callable[[int], None] | None = None,
+) -> Iterator[PageReading]:
     """Yield the pages of an opened PDF in order; few are in memory at a time."""
     is_in_references = False
-    for before, (layout, edges), after in with_neighbours(_layouts(pdf), _NEAR):
+    hear = starting or _nobody_hears
+    layouts = _layouts(pdf, skip, hear)
+    for before, (layout, edges), after in with_neighbours(layouts, _NEAR):
+        hear(layout.number)
         captions = caption_blocks(layout)
         equations = read_equations(layout)
         neighbours = [other for _, other in (*before, *after)]
@@ -88,20 +140,33 @@ def read_pages(pdf: OpenPdf) -> Iterator[PageReading]:
         yield PageReading(write_page(layout, plan), captions, equations, layout.hidden)
 
 
-def _layouts(pdf: OpenPdf) -> Iterator[tuple[PageLayout, Edges]]:
-    drafts = (draft_page(pdf, number) for number in range(1, pdf.page_count + 1))
-    for before, draft, after in with_neighbours(drafts, 1):
+def _nobody_hears(number: int) -> None:
+    """Stand in for a listener."""
+
+
+def _layouts(
+    pdf: OpenPdf, skip: frozenset[int], hear: Callable[[int], None]
+) -> Iterator[tuple[PageLayout, Edges]]:
+    for before, draft, after in with_neighbours(_drafts(pdf, skip, hear), 1):
+        hear(draft.number)
         layout = lay_out(draft, (*before, *after))
         yield layout, page_edges(layout)
 
 
-def _paper(data: bytes, name: str, pdf: OpenPdf, readings: list[PageReading]) -> Paper:
-    digest = hashlib.sha256(data).hexdigest()
+def _drafts(
+    pdf: OpenPdf, skip: frozenset[int], hear: Callable[[int], None]
+) -> Iterator[PageDraft]:
+    for number in range(1, pdf.page_count + 1):
+        hear(number)
+        yield blank_page(pdf, number) if number in skip else draft_page(pdf, number)
+
+
+def _paper(original: Original, pdf: OpenPdf, readings: list[PageReading]) -> Paper:
     captions = settle_captions([reading.captions for reading in readings])
     equations = settle_equations([reading.equations for reading in readings])
     return Paper(
-        original=Original(name, digest, len(readings)),
-        pages=tuple(reading.page for reading in readings),
+        original=original,
+        pages=(),
         captions=tuple(_caption(block) for page in captions for block in page),
         equations=tuple(e for reading in equations for e in reading.accepted),
         candidates=tuple(c for reading in equations for c in reading.candidates),
