@@ -184,19 +184,22 @@ def words_key(text: str) -> str:
     and the writer's own closing period or comma are left out; a dash elsewhere, an
     accent and a raised digit are not: `5-8%` is not `58%`.
     """
-    folded = normalize(*plain_text(text.strip()))
+    clean = "".join(c for c in text if c >= " " or c.isspace()).strip()
+    folded = normalize(*plain_text(clean))
     accents: dict[int, str] = {}
     for mark in folded.marks:
         accents[mark.index] = accents.get(mark.index, "") + mark.accent
     parts: list[str] = []
     for index, char in enumerate(folded.core):
-        parts.append(_between(folded.gaps[index]) if index else "")
+        parts.append(_between(folded.gaps[index]))
         parts.append("^" if folded.forms[index] & Form.RAISED else "")
         parts.append(char + accents.get(index, ""))
-    return "".join(parts).rstrip(".,")
+    parts.append(_between(folded.gaps[-1]))
+    return "".join(parts).strip().rstrip(".,")
 
 
 def _between(gap: int) -> str:
+    """Return what a gap between two characters is compared as."""
     if gap & Gap.LINE_END_AFTER_DASH and not gap & Gap.SPACE_BEFORE_DASH:
         return ""
     if gap & Gap.DASH:

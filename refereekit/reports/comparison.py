@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from refereekit.changes import Change, Renumbered
@@ -14,8 +14,7 @@ from refereekit.reports.markdown import code_span, escaped
 from refereekit.reports.pool import claim_object, original_object
 from refereekit.reports.wording import claim_title, printable
 from refereekit.revision import Compared, Outcome, count_outcomes
-from refereekit.store.entries import anchor_to_json
-from refereekit.verdicts import DraftSource
+from refereekit.verdicts import Anchor, DraftSource
 
 __all__ = ["FORMATS", "SCHEMA", "Comparison", "Row", "render"]
 
@@ -142,14 +141,22 @@ def _row_object(row: Row, comparison: Comparison) -> dict[str, Any]:
         "outcome": compared.outcome.value,
         "detail": compared.detail,
         "pages": list(compared.pages),
-        "anchors": [anchor_to_json(anchor) for anchor in compared.anchors],
-        "closest": None if closest is None else anchor_to_json(closest),
+        "anchors": _anchor_objects(compared, compared.anchors),
+        "closest": _anchor_objects(compared, (closest,))[0] if closest else None,
     }
     if comparison.draft is not None:
         shown["draft"] = finding_object(compared.finding)["draft"]
     if comparison.has_changes:
         shown["changes"] = _change_object(row.change)
         shown["renumbered"] = _renumbered_object(row.renumbered)
+    return shown
+
+
+def _anchor_objects(compared: Compared, anchors: tuple[Anchor, ...]) -> list[Any]:
+    """Return places in the revision in the shape that a finding's anchors have."""
+    shown: list[Any] = finding_object(replace(compared.finding, anchors=anchors))[
+        "anchors"
+    ]
     return shown
 
 

@@ -20,7 +20,7 @@ from refereekit.pool import KINDS, Entry, claim_about
 from refereekit.positions import BBox, Span
 from refereekit.verdicts import Anchor, Finding, Reason, Verdict
 
-__all__ = ["anchor_to_json", "entry_from_json", "entry_to_json"]
+__all__ = ["entry_from_json", "entry_to_json"]
 
 _ID = re.compile(r"[0-9a-f]{12}")
 _KEYS = frozenset(
@@ -55,7 +55,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         "verdict": finding.verdict.value,
         "reason": finding.reason.code,
         "evidence": finding.evidence,
-        "anchors": [anchor_to_json(anchor) for anchor in finding.anchors],
+        "anchors": [_anchor_to_json(anchor) for anchor in finding.anchors],
         "folded": list(finding.folded),
         "note": entry.note,
     }
@@ -121,8 +121,7 @@ def _claim_from_json(row: dict[str, Any]) -> Claim:
     )
 
 
-def anchor_to_json(anchor: Anchor) -> dict[str, Any]:
-    """Return a place in a paper as a JSON object."""
+def _anchor_to_json(anchor: Anchor) -> dict[str, Any]:
     span = anchor.span
     return {
         "page": anchor.page_number,
