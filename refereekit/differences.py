@@ -151,9 +151,13 @@ _RAISED_DIGITS = str.maketrans("0123456789-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻
 def _with_powers(passage: Passage, span: Span) -> str:
     """Return the page's words with the powers of numbers shown as raised."""
     shown = list(span.cut(passage.text))
-    for raised in passage.raised:
+    end_of_power = -1
+    for raised in sorted(passage.raised):
         before = passage.text[max(0, raised.start - 1) : raised.start]
-        if raised.overlaps(span) and before.isdigit():
+        if not before.isdigit() and raised.start != end_of_power:
+            continue
+        end_of_power = raised.end
+        if raised.overlaps(span):
             for index in range(
                 max(raised.start, span.start), min(raised.end, span.end)
             ):

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from refereekit.normalize import UNREADABLE
 
-__all__ = ["Omission", "Split", "hides_meaning", "open_brackets", "splits"]
+__all__ = [
+    "Omission",
+    "Split",
+    "hides_meaning",
+    "is_itself_cut",
+    "is_printed",
+    "open_brackets",
+    "splits",
+]
 
 _DOTS = r"(?:…|\.(?:\s?\.){1,5})"
 _OMISSION = re.compile(
     rf"\\(?:ldots|dots|textellipsis)\b(?:\{{\}})?"
     rf"|[\[(]\s*(?:{_DOTS}|\.|\\l?dots)\s*[\])]"
     rf"|{_DOTS}"
-    r"|\[([^\[\]]*)\](?!\()"
+    r"|\[([^\[\]\d]*[^\W\d_][^\[\]\d]*)\](?!\()"
 )
+"""Brackets that hold a number are the page's own: a reference, an interval."""
+
 _MOST_CHOICES = 4
 """Omissions that are each tried as printed and as the writer's: 16 readings."""
 
@@ -103,3 +113,29 @@ def hides_meaning(words: str) -> str | None:
         if found is not None:
             return found[0]
     return UNREADABLE if UNREADABLE in words else None
+
+
+_PRINTED_DOTS = re.compile(_DOTS)
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+
+
+def is_itself_cut(skipped: str, omissions: Iterable[Omission]) -> bool:
+    """Tell whether what was left out has the page's own dots or brackets in it.
+
+    Then the quotation's dots or bracket are those of the page, which go with the
+    words beside them.
+    """
+    if _PRINTED_DOTS.search(skipped):
+        return True
+    is_insert = any(omission.insert is not None for omission in omissions)
+    return is_insert and ("[" in skipped or "]" in skipped)
+
+
+def is_printed(insert: str, text: str) -> bool:
+    """Tell whether the page prints a bracket with these letters itself."""
+    wanted = _letters(insert)
+    return any(_letters(found[1]) == wanted for found in _BRACKETS.finditer(text))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).lower()

@@ -12,7 +12,15 @@ from functools import cached_property
 from itertools import islice, pairwise
 
 from refereekit.comparison import compare
-from refereekit.ellipsis import Omission, Split, hides_meaning, open_brackets, splits
+from refereekit.ellipsis import (
+    Omission,
+    Split,
+    hides_meaning,
+    is_itself_cut,
+    is_printed,
+    open_brackets,
+    splits,
+)
 from refereekit.normalize import UNREADABLE, WALL, Fold
 from refereekit.passages import Passage
 from refereekit.positions import Span
@@ -27,6 +35,9 @@ _MOST_COMPARISONS = 256
 
 _MOST_STARTS = 64
 """Occurrences of a first piece from which the other pieces are looked for."""
+
+_MANY_NUMBERS = 8
+"""Margin numbers of a page of a manuscript that numbers every fifth line."""
 
 _REACH = {"ellipsis": 600, "insert": 80, "single-word": 100}
 """Core characters that may be left out: about 120, 16 and 20 words."""
@@ -101,7 +112,8 @@ def find_quote(quote: Quote, passages: Iterable[Passage]) -> Match | Concealed |
     concealed: Concealed | None = None
     tried: list[Passage] = []
     for passage in passages:
-        tried.append(passage)
+        if not passage.numbers:
+            tried.append(passage)
         match = _find_run(passage, quote.wordings)
         if match is not None:
             return match
@@ -145,8 +157,24 @@ def _find_run(passage: Passage, options: Sequence[Wording]) -> Match | None:
     """Return the first place where a passage holds one of some wordings."""
     for wording in options:
         for hit in _hits(passage, wording):
-            return _match(passage, [hit], frozenset(), ())
+            match = _match(passage, [hit], frozenset(), ())
+            if not passage.numbers or _are_margin_numbers(passage, hit):
+                return match
     return None
+
+
+def _are_margin_numbers(passage: Passage, hit: _Hit) -> bool:
+    """Tell whether the margin numbers inside a match can only be that.
+
+    Two of them, or one on a page that numbers many lines: `at 2 sites` is no line
+    `at` and a line 2 that begins with `sites`.
+    """
+    span = passage.excerpt(hit.start, hit.end).to_passage(hit.start, hit.end)
+    inside = [number for number in passage.numbers if number.overlaps(span)]
+    if len(inside) != 1:
+        return len(inside) > 1
+    is_long = len(inside[0].cut(passage.text).strip()) > 1
+    return is_long and len(passage.numbers) >= _MANY_NUMBERS
 
 
 def _find_pieces(
@@ -154,9 +182,12 @@ def _find_pieces(
 ) -> Match | Concealed | None:
     """Return where a passage holds all pieces, in order and near each other."""
     for omission in split.omissions:
-        hidden = hides_meaning(omission.insert or "")
-        if hidden is not None:
+        if omission.insert is None:
+            continue
+        if hides_meaning(omission.insert) is not None:
             return Concealed(f"[{omission.insert}]")
+        if is_printed(omission.insert, passage.text):
+            return None
     concealed: Concealed | None = None
     filled = [index for index, options in enumerate(pieces) if options]
     for wording in pieces[filled[0]]:
@@ -186,17 +217,30 @@ def _follow(
         if hit is None:
             return None
         skipped = _between(passage, end, hit.start)
+        if is_itself_cut(skipped, omissions):
+            return None
         hidden = hides_meaning(skipped)
         if hidden is not None:
             return Concealed(hidden)
         hits.append(hit)
         if skipped:
             left_out.append(skipped)
+    if _touches_bracket(passage, split, hits):
+        return None
     kinds = {
         Fold.ELLIPSIS if omission.insert is None else Fold.INSERT
         for omission in split.omissions
     }
     return _match(passage, hits, frozenset(kinds), tuple(left_out))
+
+
+def _touches_bracket(passage: Passage, split: Split, hits: Sequence[_Hit]) -> bool:
+    """Tell whether the page prints a bracket where an insert begins or ends it all."""
+    begins = not split.pieces[0].strip(" .,;") and split.omissions[0].insert
+    ends = not split.pieces[-1].strip(" .,;") and split.omissions[-1].insert
+    before = passage.core[max(0, hits[0].start - 2) : hits[0].start]
+    after = passage.core[hits[-1].end : hits[-1].end + 2]
+    return bool((begins and "]" in before) or (ends and "[" in after))
 
 
 def _reach(omissions: Sequence[Omission], fewest_words: int) -> int:

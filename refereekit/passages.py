@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
@@ -18,7 +18,15 @@ from refereekit.normalize import Fold, NormalizedText, line_core, normalize
 from refereekit.positions import Span
 from refereekit.records import BREAK, Page
 
-__all__ = ["Passage", "Piece", "joined", "other_orders", "page_passage", "unmarked"]
+__all__ = [
+    "Passage",
+    "Piece",
+    "joined",
+    "numbered",
+    "other_orders",
+    "page_passage",
+    "unmarked",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +47,8 @@ class Piece:
 class Passage:
     """A text to match in, and where its pieces stand in the pages' texts.
 
-    `folds` are the names that a match in this passage has to report.
+    `folds` are the names that a match in this passage has to report. `numbers` are
+    the margin numbers that were put into the text.
     """
 
     text: str
@@ -47,6 +56,7 @@ class Passage:
     raised: tuple[Span, ...] = ()
     lowered: tuple[Span, ...] = ()
     folds: frozenset[Fold] = frozenset()
+    numbers: tuple[Span, ...] = ()
 
     @cached_property
     def lines(self) -> list[str]:
@@ -119,12 +129,10 @@ _MARK_LENGTH = 12
 
 def _is_next(last: tuple[Page, Span], page: Page, part: Span) -> bool:
     page_before, before = last
-    between = part.start - before.end
-    return (
-        page_before is page
-        and 0 <= between <= _MARK_LENGTH
-        and "\n" not in page.text[before.end : part.start]
-    )
+    if page_before is not page or not 0 <= part.start - before.end <= _MARK_LENGTH:
+        return False
+    between = page.text[before.end : part.start]
+    return "\n" not in between or (between.isspace() and between.count("\n") == 1)
 
 
 def _clipped(spans: Iterable[Span], within: Span) -> list[Span]:
@@ -159,44 +167,87 @@ def page_passage(page: Page) -> Passage:
     return Passage(page.text, (whole,), page.raised, page.lowered)
 
 
-def _assembled(parts: Sequence[tuple[Page, Span] | None]) -> Passage:
-    """Return the passage of some spans of page text; `None` is a wall."""
+_Part = tuple[Page, Span] | str | None
+"""A span of page text, a text that is not on the page, or a wall."""
+
+
+def _assembled(parts: Iterable[_Part], folds: Iterable[Fold]) -> Passage:
+    """Return the passage of some parts; a span ends a line."""
     text: list[str] = []
     pieces: list[Piece] = []
+    numbers: list[Span] = []
     raised: list[Span] = []
     lowered: list[Span] = []
     size = 0
     for part in parts:
-        if part is None:
-            text.append("\n\n")
-            size += 2
+        match part:
+            case None:
+                text.append("\n\n")
+            case str():
+                numbers.append(Span(size, size + len(part)))
+                text.append(part)
+            case (page, span):
+                pieces.append(Piece(size, page, span))
+                raised += [s.shifted(size) for s in _clipped(page.raised, span)]
+                lowered += [s.shifted(size) for s in _clipped(page.lowered, span)]
+                text.append(span.cut(page.text))
+        size += len(text[-1])
+    return Passage(
+        "".join(text),
+        tuple(pieces),
+        tuple(raised),
+        tuple(lowered),
+        frozenset(folds),
+        tuple(numbers),
+    )
+
+
+def _with_line_ends(spans: Iterable[tuple[Page, Span]]) -> Iterator[_Part]:
+    """Yield lines, each with the line feed that ends it in its page's text."""
+    for page, span in spans:
+        end = span.end + (page.text[span.end : span.end + 1] == "\n")
+        yield page, Span(span.start, end)
+
+
+def _ordered(page: Page, reading: Sequence[int]) -> Iterator[_Part]:
+    for index in reading:
+        if index == BREAK:
+            yield None
+        else:
+            yield from _with_line_ends([(page, page.lines[index].span)])
+
+
+def other_orders(page: Page) -> Iterator[Passage]:
+    """Yield the page in each of its alternative orders."""
+    for reading in page.readings:
+        yield _assembled(_ordered(page, reading), [Fold.READING_ORDER])
+
+
+def numbered(page: Page) -> Iterator[Passage]:
+    """Yield the page with its margin numbers before, then behind their lines.
+
+    So they stand in what a viewer copies of a manuscript with numbered lines.
+    """
+    if any(line.margin_number for line in page.lines):
+        for is_before in (True, False):
+            yield _assembled(_numbered(page, is_before), [Fold.MARGIN_NUMBER])
+
+
+def _numbered(page: Page, is_before: bool) -> Iterator[_Part]:
+    end = 0
+    for line in page.lines:
+        if line.span.start < end:
             continue
-        page, span = part
-        pieces.append(Piece(size, page, span))
-        raised += [s.shifted(size) for s in _clipped(page.raised, span)]
-        lowered += [s.shifted(size) for s in _clipped(page.lowered, span)]
-        text.append(span.cut(page.text))
-        size += len(span)
-        if not text[-1].endswith("\n"):
-            text.append("\n")
-            size += 1
-    return Passage("".join(text), tuple(pieces), tuple(raised), tuple(lowered))
-
-
-def other_orders(page: Page) -> list[Passage]:
-    """Return the page in each of its alternative orders."""
-    return [
-        replace(
-            _assembled(
-                [
-                    None if index == BREAK else (page, page.lines[index].span)
-                    for index in reading
-                ]
-            ),
-            folds=frozenset({Fold.READING_ORDER}),
-        )
-        for reading in page.readings
-    ]
+        if "\n\n" in page.text[max(0, end - 1) : line.span.start]:
+            yield None
+        number = line.margin_number
+        if number and is_before:
+            yield f"{number} "
+        yield page, line.span
+        if number and not is_before:
+            yield f" {number}"
+        yield page, Span(line.span.end, min(len(page.text), line.span.end + 1))
+        end = line.span.end
 
 
 _SENTENCE_END = re.compile(r"[.?!:;][)\]\"'”’»]*\s*$")
@@ -222,8 +273,8 @@ def joined(page: Page, following: Page) -> Passage | None:
     before = Span(page.text.rfind("\n\n", 0, last.start) + 1, last.end)
     stop = following.text.find("\n\n", first.end)
     after = Span(first.start, len(following.text) if stop < 0 else stop)
-    passage = _assembled([(page, before), (following, after)])
-    return replace(passage, folds=frozenset({Fold.PAGE_BREAK}))
+    parts = _with_line_ends([(page, before), (following, after)])
+    return _assembled(parts, [Fold.PAGE_BREAK])
 
 
 def _continues(start: str, is_broken_word: bool) -> bool:
@@ -294,8 +345,7 @@ def unmarked(passage: Passage) -> Passage | None:
 def _cut_down(passage: Passage, kept: list[Span]) -> Passage:
     """Return the passage cut down to some spans of its text."""
     pieces: list[Piece] = []
-    raised: list[Span] = []
-    lowered: list[Span] = []
+    marked: tuple[list[Span], ...] = ([], [], [])
     size = 0
     for span in kept:
         shift = size - span.start
@@ -304,13 +354,16 @@ def _cut_down(passage: Passage, kept: list[Span]) -> Passage:
             if start < end:
                 part = Span(start, end).shifted(piece.span.start - piece.start)
                 pieces.append(Piece(start + shift, piece.page, part))
-        raised += [s.shifted(size) for s in _clipped(passage.raised, span)]
-        lowered += [s.shifted(size) for s in _clipped(passage.lowered, span)]
+        for kept_spans, spans in zip(
+            marked, (passage.raised, passage.lowered, passage.numbers), strict=True
+        ):
+            kept_spans += [s.shifted(size) for s in _clipped(spans, span)]
         size += len(span)
     return Passage(
         "".join(span.cut(passage.text) for span in kept),
         tuple(pieces),
-        tuple(raised),
-        tuple(lowered),
+        tuple(marked[0]),
+        tuple(marked[1]),
         passage.folds | {Fold.RAISED_MARK},
+        tuple(marked[2]),
     )

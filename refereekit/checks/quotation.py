@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from refereekit.anchors import anchor
 from refereekit.claims import Quotation
-from refereekit.differences import find_difference
+from refereekit.differences import Difference, find_difference
 from refereekit.index import PaperIndex
 from refereekit.matching import Concealed, Match, Quote, find_quote
 from refereekit.nearest import find_nearest
 from refereekit.normalize import Fold
-from refereekit.passages import Passage, joined, other_orders, unmarked
+from refereekit.passages import Passage, joined, numbered, other_orders, unmarked
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Finding, Reason
 from refereekit.words import WORD_FLOOR, count_words
@@ -51,6 +51,8 @@ def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Findin
 def _passages(page: Page, paper: Paper, index: PaperIndex) -> Iterator[Passage]:
     """Yield the texts in which a page may be read, the likeliest first."""
     yield from _with_unmarked(index.passage(page))
+    for passage in numbered(page):
+        yield from _with_unmarked(passage)
     for order in other_orders(page):
         yield from _with_unmarked(order)
     for first in (page.number, page.number - 1):
@@ -132,11 +134,19 @@ def _differs(
             return Finding(
                 claim,
                 Reason.FORM_DIFFERS,
-                f"{missing}; a symbol differs: the page has "
-                f'"{difference.page}", the quotation "{difference.quoted}"',
+                f"{missing}; a symbol differs: {_said(difference)}",
                 (anchor(*difference.place),),
             )
     return None
+
+
+def _said(difference: Difference) -> str:
+    """Say what stands on the page and what the quotation has."""
+    if not difference.page:
+        return f'the quotation has "{difference.quoted}", the page does not'
+    if not difference.quoted:
+        return f'the page has "{difference.page}", the quotation does not'
+    return f'the page has "{difference.page}", the quotation "{difference.quoted}"'
 
 
 def _absent(

@@ -1,0 +1,329 @@
+"""Two tables: honest quotations that pass, and altered ones that pass.
+
+Honest quotations are runs of 4 to 24 words of what pdftotext and pdf.js copy from a
+page. *Consensus* counts those that at least one other program holds contiguously too,
+white space and hyphens aside. Quotations with a power of ten copied flat (`105`) are
+counted apart: they have to fail as form-differs. Each altered quotation is an honest
+one with one change; one that really stands on the page is not counted.
+
+Usage: python benchmarks/accuracy_quotations.py [--papers DIR] [--pdfjs NODE_MODULES]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engines import copies
+
+from refereekit.checks.quotation import check_quotation
+from refereekit.claims import Place, Quotation
+from refereekit.extract import extract_paper
+from refereekit.index import PaperIndex
+from refereekit.positions import Span
+from refereekit.records import Paper
+from refereekit.verdicts import Finding, Reason, Verdict
+
+ROOT = Path(__file__).parent.parent
+SAMPLED = ("pdftotext", "pdf.js")
+FEWEST, MOST = 4, 24
+SHORTEST, LONGEST = 12, 400
+DASHES = re.compile("[-\u00ad\u2010-\u2015\u2212]")
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def squeezed(text: str) -> str:
+    """Return a text without white space, hyphens and other forms of one letter."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = re.sub("[‘’`´]", "'", re.sub("[“”]|''|``", '"', folded))
+    return re.sub(r"\s+", "", DASHES.sub("", folded))
+
+
+def strict(text: str, *, broken: bool) -> str:
+    """Return a text as printed, a hyphen at a line end kept or taken as a break."""
+    folded = text.lower().replace("\u2019", "'").replace("\u2018", "'")
+    if broken:
+        folded = re.sub(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])", "", folded)
+    return re.sub(r"\s+", "", DASHES.sub("-", folded))
+
+
+@dataclass
+class Tally:
+    """Counts of one paper."""
+
+    honest: Counter[str] = field(default_factory=Counter)
+    altered: Counter[str] = field(default_factory=Counter)
+    passed: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class Honest:
+    """A run of words as a program copies it."""
+
+    text: str
+    page: int
+    engine: str
+
+
+def sample(
+    rng: random.Random, engine: str, pages: list[str], count: int
+) -> Iterator[Honest]:
+    """Yield runs of words from random places of random pages."""
+    tokens = [(n, p.split()) for n, p in enumerate(pages, 1) if len(p.split()) > MOST]
+    for _ in range(count if tokens else 0):
+        number, words = rng.choice(tokens)
+        size = rng.randint(FEWEST, MOST)
+        start = rng.randrange(0, len(words) - size)
+        run = words[start : start + size]
+        text = " ".join(run)
+        cut = DASHES.match((words[start - 1] if start else " ")[-1:])
+        if cut or DASHES.match(run[-1][-1:]) or len(WORD.findall(text)) < FEWEST:
+            continue
+        if SHORTEST <= len(text) <= LONGEST:
+            yield Honest(text, number, engine)
+
+
+def digit(words: list[str], rng: random.Random) -> str | None:
+    places = [(i, j) for i, w in enumerate(words) for j, c in enumerate(w) if c in "0123456789"]
+    if not places:
+        return None
+    i, j = rng.choice(places)
+    new = rng.choice([d for d in "0123456789" if d != words[i][j]])
+    return " ".join([*words[:i], words[i][:j] + new + words[i][j + 1 :], *words[i + 1 :]])
+
+
+def dropped_word(words: list[str], rng: random.Random) -> str | None:
+    inner = [i for i in range(1, len(words) - 1) if WORD.search(words[i])]
+    if not inner:
+        return None
+    at = rng.choice(inner)
+    return " ".join(words[:at] + words[at + 1 :])
+
+
+def dropped_not(words: list[str], rng: random.Random) -> str | None:
+    inner = [i for i, w in enumerate(words[1:-1], 1) if w in {"not", "no", "never"}]
+    return " ".join(words[: inner[0]] + words[inner[0] + 1 :]) if inner else None
+
+
+def letter(words: list[str], rng: random.Random) -> str | None:
+    at = rng.choice([i for i, w in enumerate(words) if WORD.search(w)])
+    word = words[at]
+    j = rng.choice([k for k, c in enumerate(word) if c.isalpha()])
+    new = rng.choice([c for c in "abcdefghijklmnopqrstuvwxyz" if c != word[j].lower()])
+    return " ".join([*words[:at], word[:j] + new + word[j + 1 :], *words[at + 1 :]])
+
+
+def swapped(words: list[str], rng: random.Random) -> str | None:
+    at = rng.randrange(len(words) - 1)
+    if words[at].lower() == words[at + 1].lower():
+        return None
+    pair = [words[at + 1], words[at]]
+    return " ".join([*words[:at], *pair, *words[at + 2 :]])
+
+
+def hyphen(words: list[str], rng: random.Random) -> str | None:
+    text = " ".join(words)
+    places = [m.start() for m in re.finditer(r"(?<=\w)[-‐](?=\w)", text)]
+    if not places:
+        return None
+    at = rng.choice(places)
+    bare = text[:at] + text[at + 1 :]
+    moved = bare[: at + 2] + "-" + bare[at + 2 :] if bare[at + 1 : at + 3].isalpha() else bare
+    return rng.choice([bare, moved])
+
+
+def sign(words: list[str], rng: random.Random) -> str | None:
+    text = " ".join(words)
+    places = [m.start() for m in re.finditer(r"(?<![\w])[-−–]\s?(?=\d)|[<>≤≥±=](?=\s?\d)", text)]
+    if not places:
+        return None
+    at = rng.choice(places)
+    return text[:at] + text[at + 1 :]
+
+
+def decimal(words: list[str], rng: random.Random) -> str | None:
+    text = " ".join(words)
+    places = [m.start() for m in re.finditer(r"(?<=\d)\.(?=\d)", text)]
+    if not places:
+        return None
+    at = rng.choice(places)
+    moved = text[: at - 1] + "." + text[at - 1] + text[at + 1 :]
+    return rng.choice([text[:at] + text[at + 1 :], moved])
+
+
+ALTERATIONS: dict[str, Callable[[list[str], random.Random], str | None]] = {
+    "digit changed": digit,
+    "word dropped": dropped_word,
+    "not dropped": dropped_not,
+    "letter changed": letter,
+    "words swapped": swapped,
+    "hyphen moved": hyphen,
+    "sign dropped": sign,
+    "decimal moved": decimal,
+}
+
+
+class Checked:
+    """A paper under test, and what the other programs hold of it."""
+
+    def __init__(self, pdf: Path, modules: Path | None) -> None:
+        self.paper: Paper = extract_paper(pdf.read_bytes(), pdf.name)
+        self.index = PaperIndex.build(self.paper.pages)
+        self.copies = copies(pdf, modules)
+        self.squeezed = {e: [squeezed(p) for p in t] for e, t in self.copies.items()}
+        self.strict = [
+            [strict(t[n], broken=b) for t in self.copies.values() if n < len(t) for b in (0, 1)]
+            for n in range(self.paper.page_count)
+        ]
+
+    def check(self, text: str, page: int) -> Finding:
+        place = Place(Span(0, len(text)), 1, 1)
+        claim = Quotation(text, place, (page,), f"p. {page}")
+        return check_quotation(claim, self.paper, self.index)
+
+    def is_consensus(self, honest: Honest) -> bool:
+        """Tell whether another program holds the words contiguously."""
+        key = squeezed(honest.text)
+        return any(
+            key in pages[honest.page - 1]
+            for engine, pages in self.squeezed.items()
+            if engine != honest.engine and honest.page <= len(pages)
+        )
+
+    def is_real(self, text: str, page: int) -> bool:
+        """Tell whether an altered quotation stands on the page all the same."""
+        key = strict(text, broken=False)
+        return any(key in printed for printed in self.strict[page - 1])
+
+
+def is_flat_power(finding: Finding) -> bool:
+    """Tell whether the page raises a digit that the copy has flat."""
+    return finding.reason is Reason.FORM_DIFFERS and bool(
+        re.search("[⁰¹²³⁴⁵⁶⁷⁸⁹]", finding.evidence)
+    )
+
+
+def measure(
+    pdf: Path, modules: Path | None, count: int, rng: random.Random, verbose: bool
+) -> Tally:
+    """Return the counts of one paper."""
+    tally = Tally()
+    checked = Checked(pdf, modules)
+    for engine in SAMPLED:
+        for honest in sample(rng, engine, checked.copies.get(engine, []), count):
+            if honest.page > checked.paper.page_count:
+                continue
+            count_honest(tally, checked, honest, verbose)
+            count_altered(tally, checked, honest, rng, verbose)
+    return tally
+
+
+def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) -> None:
+    finding = checked.check(honest.text, honest.page)
+    if is_flat_power(finding):
+        tally.honest["powers"] += 1
+        return
+    consensus = checked.is_consensus(honest)
+    is_pass = finding.verdict is Verdict.PASS
+    tally.honest["all"] += 1
+    tally.honest["all passed"] += is_pass
+    tally.honest["consensus"] += consensus
+    tally.honest["consensus passed"] += consensus and is_pass
+    if verbose and consensus and not is_pass:
+        print(f"  missed p. {honest.page} ({honest.engine}): {honest.text!r}")
+        print(f"    {finding.evidence}")
+
+
+def count_altered(
+    tally: Tally, checked: Checked, honest: Honest, rng: random.Random, verbose: bool
+) -> None:
+    words = honest.text.split()
+    for kind, alter in ALTERATIONS.items():
+        text = alter(words, rng)
+        if text is None or text == honest.text or checked.is_real(text, honest.page):
+            continue
+        if len(text.split()) < FEWEST:
+            continue
+        count_one(tally, checked, kind, text, honest.page, verbose)
+    other = rng.randint(1, checked.paper.page_count)
+    key = squeezed(honest.text)
+    is_there = any(
+        key in squeezed("".join(pages[max(0, other - 2) : other + 1]))
+        for pages in checked.copies.values()
+    )
+    if other != honest.page and not is_there:
+        count_one(tally, checked, "wrong page", honest.text, other, verbose)
+
+
+def count_one(
+    tally: Tally, checked: Checked, kind: str, text: str, page: int, verbose: bool
+) -> None:
+    finding = checked.check(text, page)
+    tally.altered[kind] += 1
+    if finding.verdict is Verdict.PASS:
+        tally.passed[kind] += 1
+        print(f"  PASSED p. {page} ({kind}): {text!r}")
+        if verbose:
+            print(f"    {finding.evidence}: {[a.exact for a in finding.anchors]}")
+
+
+def report(tallies: dict[str, Tally]) -> None:
+    """Print both tables."""
+    total = Tally()
+    print(f"\n{'honest':32} {'all':>6} {'passed':>7} {'cons.':>6} {'passed':>7} {'%':>7} powers")
+    for name, tally in tallies.items():
+        total.honest += tally.honest
+        total.altered += tally.altered
+        total.passed += tally.passed
+        honest_row(name, tally.honest)
+    honest_row("total", total.honest)
+    print(f"\n{'altered':32} {'tried':>7} {'passed':>7}")
+    for name, tally in tallies.items():
+        print(f"{name:32} {tally.altered.total():7} {tally.passed.total():7}")
+    for kind in sorted(total.altered):
+        print(f"{'of which ' + kind:32} {total.altered[kind]:7} {total.passed[kind]:7}")
+    print(f"{'total':32} {total.altered.total():7} {total.passed.total():7}")
+
+
+def honest_row(name: str, honest: Counter[str]) -> None:
+    share = 100 * honest["consensus passed"] / max(1, honest["consensus"])
+    print(
+        f"{name:32} {honest['all']:6} {honest['all passed']:7} {honest['consensus']:6} "
+        f"{honest['consensus passed']:7} {share:7.2f} {honest['powers']:6}"
+    )
+
+
+def main() -> int:
+    """Measure the papers of a directory."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--papers", type=Path, default=ROOT / "fixtures" / "papers")
+    parser.add_argument("--pdfjs", type=Path, help="node_modules with pdfjs-dist")
+    parser.add_argument("--count", type=int, default=100, help="runs a paper and program")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="papers whose path holds this")
+    parser.add_argument("--verbose", action="store_true", help="print what is missed")
+    options = parser.parse_args()
+    tallies: dict[str, Tally] = {}
+    for pdf in sorted(options.papers.rglob("*.pdf")):
+        if options.only not in str(pdf):
+            continue
+        name = str(pdf.relative_to(options.papers).with_suffix(""))
+        print(name, flush=True)
+        rng = random.Random(f"{options.seed} {name}")
+        tallies[name.removesuffix("/paper")] = measure(
+            pdf, options.pdfjs, options.count, rng, options.verbose
+        )
+    report(tallies)
+    passed = sum(tally.passed.total() for tally in tallies.values())
+    return 1 if passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
