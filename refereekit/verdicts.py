@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum, unique
+from operator import attrgetter
 
 from refereekit.claims import Claim, ParsedDraft
 from refereekit.positions import BBox, Span
@@ -13,6 +15,7 @@ from refereekit.records import Original
 __all__ = [
     "Anchor",
     "Audit",
+    "DraftRun",
     "DraftSource",
     "Finding",
     "PoolLabel",
@@ -100,12 +103,34 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftRun:
+    """A run of a word processor's document: where its text begins in the draft's.
+
+    `part` is `body`, `footnotes`, `endnotes` or `comments`; `paragraph` counts from 1
+    in the part, `number` from 1 in the paragraph, whose text begins at
+    `paragraph_start`.
+    """
+
+    start: int
+    part: str
+    paragraph: int
+    number: int
+    paragraph_start: int
+
+
+@dataclass(frozen=True, slots=True)
 class DraftSource:
-    """The report that was checked."""
+    """The report that was checked; `runs`, in order, are those of a document."""
 
     name: str
     sha256: str
     text: str
+    runs: tuple[DraftRun, ...] = ()
+
+    def run_at(self, position: int) -> DraftRun | None:
+        """Return the run of a document that holds this code point of the text."""
+        index = bisect_right(self.runs, position, key=attrgetter("start"))
+        return self.runs[index - 1] if index else None
 
 
 @dataclass(frozen=True, slots=True)

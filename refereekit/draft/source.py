@@ -6,6 +6,7 @@ import codecs
 import hashlib
 import re
 
+from refereekit.draft.document import is_archive, read_document
 from refereekit.errors import DraftError
 from refereekit.verdicts import DraftSource
 
@@ -23,7 +24,6 @@ _BOMS = (
 _SAVE_AS_TEXT = "save it as plain text"
 
 _SIGNATURES = (
-    (b"PK\x03\x04", "a Word document or a zip archive", _SAVE_AS_TEXT),
     (b"\xd0\xcf\x11\xe0", "an old Word document", _SAVE_AS_TEXT),
     (b"{\\rtf", "a rich text file", _SAVE_AS_TEXT),
     (b"\x1f\x8b", "a gzip archive", "unpack it"),
@@ -50,7 +50,7 @@ hold a few; compressed data holds one in nine."""
 def decode_draft(data: bytes, name: str) -> DraftSource:
     """Return the text of a draft; positions in it are code points from 0.
 
-    A byte order mark is no part of the text. Line ends are kept as they are, so that
+    A Word document is read with its runs. In a text, a byte order mark is no part of the text. Line ends are kept as they are, so that
     CRLF counts as two code points. Bytes that are not UTF-8 are read line by line as
     what ftfy takes them for (CP-1252, mostly), for a report pasted together from two
     programs may hold both.
@@ -58,6 +58,8 @@ def decode_draft(data: bytes, name: str) -> DraftSource:
     Raises:
         DraftError: The bytes are empty, a PDF, binary or in a broken encoding.
     """
+    if is_archive(data):
+        return read_document(data, name)
     _refuse_other_files(data, name)
     text = _decode(data, name)
     if not text.strip("\0 \t\r\n\f\v\ufeff\u00a0"):

@@ -7,7 +7,7 @@ them a draft could end its annotation and give a command of its own.
 from __future__ import annotations
 
 from refereekit.reports.annotations import Annotation, annotate
-from refereekit.reports.location import end_of
+from refereekit.reports.location import end_of, position
 from refereekit.reports.outcome import exit_line
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.severity import Severity
@@ -31,15 +31,16 @@ def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
 
 
 def _command(one: Annotation, audit: Audit) -> str:
+    start = position(audit.draft, one.place)
     end_line, end_column = end_of(audit.draft, one.place)
     properties = {
         "file": audit.draft.name.encode(errors="replace").decode(),
-        "line": str(one.place.line),
+        "line": str(start.line),
         "endLine": str(end_line),
         "title": f"{one.subject} [{one.code}]",
     }
-    if end_line == one.place.line:  # columns over several lines are refused
-        properties["col"] = str(one.place.column)
+    if end_line == start.line:  # columns over several lines are refused
+        properties["col"] = str(start.column)
         properties["endColumn"] = str(end_column)
     listed = ",".join(
         f"{name}={value.translate(_IN_PROPERTY)}" for name, value in properties.items()

@@ -7,10 +7,11 @@ from typing import Any
 
 from refereekit import __version__
 from refereekit.claims import Mention, Place
+from refereekit.reports.location import Position, position
 from refereekit.reports.outcome import FailOn, exit_code
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.wording import claim_kind, claim_label, claim_page, claim_title
-from refereekit.verdicts import Anchor, Audit, Finding, Verdict
+from refereekit.verdicts import Anchor, Audit, DraftSource, Finding, Verdict
 
 __all__ = ["SCHEMA", "document", "finding_object", "render"]
 
@@ -42,9 +43,9 @@ def document(
             "pages": audit.original.page_count,
         },
         "draft": {"name": audit.draft.name, "sha256": audit.draft.sha256},
-        "findings": [finding_object(finding) for finding in audit.findings],
-        "unsupported": [_mention(m) for m in audit.parsed.unsupported],
-        "unread": [_mention(m) for m in audit.parsed.unread],
+        "findings": [finding_object(f, audit.draft) for f in audit.findings],
+        "unsupported": [_mention(m, audit.draft) for m in audit.parsed.unsupported],
+        "unread": [_mention(m, audit.draft) for m in audit.parsed.unread],
         "warnings": list(audit.warnings),
         "summary": {
             "citations": sum(counts.values()) - counts[Verdict.UNANCHORED],
@@ -54,8 +55,10 @@ def document(
     }
 
 
-def finding_object(finding: Finding) -> dict[str, Any]:
-    """Return one finding as a JSON object."""
+def finding_object(
+    finding: Finding, draft: DraftSource | None = None
+) -> dict[str, Any]:
+    """Return one finding as a JSON object; the draft adds a document's runs."""
     claim = finding.claim
     return {
         "verdict": finding.verdict.value,
@@ -67,7 +70,7 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "cited": claim_title(claim),
         "evidence": finding.evidence,
         "pool": finding.pool.value,
-        "draft": _place(claim.place),
+        "draft": _place(claim.place, draft),
         "anchors": [_anchor(anchor) for anchor in finding.anchors],
         "folded": list(finding.folded),
         "elsewhere": list(finding.elsewhere),
@@ -92,17 +95,17 @@ def _anchor(anchor: Anchor) -> dict[str, Any]:
     return found
 
 
-def _place(place: Place) -> dict[str, int]:
-    return {
-        "start": place.span.start,
-        "end": place.span.end,
-        "line": place.line,
-        "column": place.column,
-    }
+def _place(place: Place, draft: DraftSource | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"start": place.span.start, "end": place.span.end}
+    at = position(draft, place) if draft else Position(place.line, place.column)
+    found |= {"line": at.line, "column": at.column}
+    if at.run is not None:
+        found |= {"part": at.run.part, "run": at.run.number}
+    return found
 
 
-def _mention(mention: Mention) -> dict[str, Any]:
-    found: dict[str, Any] = {"text": mention.text, **_place(mention.place)}
+def _mention(mention: Mention, draft: DraftSource) -> dict[str, Any]:
+    found: dict[str, Any] = {"text": mention.text, **_place(mention.place, draft)}
     if mention.why:
         found["why"] = mention.why
     return found

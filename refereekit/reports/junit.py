@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from refereekit import __version__
 from refereekit.claims import Mention, Place
 from refereekit.reports.annotations import UNREAD_CODE, UNSUPPORTED_CODE
-from refereekit.reports.location import draft_name, location
+from refereekit.reports.location import draft_name, position, spoken
 from refereekit.reports.outcome import FailOn, decides
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.reasons import MEANING, next_step
@@ -82,7 +82,7 @@ def _add_finding(
         )
         failure.text = _text(
             f"{finding.verdict} [{finding.reason.code}] {MEANING[finding.reason]}\n"
-            f"{location(audit.draft, claim.place)}: {claim_title(claim)}\n"
+            f"{spoken(audit.draft, claim.place)}: {claim_title(claim)}\n"
             f"{message}\nnext: {next_step(finding, audit, presentation)}"
         )
     elif finding.verdict is not Verdict.PASS:
@@ -119,7 +119,7 @@ def _case(
         name=_text(name),
         classname=_text(f"{file}.{group}"),
         file=_text(file),
-        line=str(place.line),
+        line=str(position(audit.draft, place).line),
         time="0",
     )
 

@@ -10,7 +10,7 @@ import re
 
 from refereekit.claims import Mention
 from refereekit.reports.groups import Group, counted, groups, left_out, totals
-from refereekit.reports.location import draft_name, location
+from refereekit.reports.location import draft_name, spoken
 from refereekit.reports.outcome import exit_line
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.reasons import next_step
@@ -63,7 +63,7 @@ def _group(group: Group, audit: Audit, presentation: Presentation) -> list[str]:
 
 def _row(finding: Finding, audit: Audit, presentation: Presentation) -> str:
     return (
-        f"- {code_span(location(audit.draft, finding.claim.place))} "
+        f"- {code_span(spoken(audit.draft, finding.claim.place))} "
         f"{code_span(claim_title(finding.claim))}: {escaped(finding.evidence)}  \n"
         f"  *next*: {escaped(next_step(finding, audit, presentation))}"
     )
@@ -71,7 +71,7 @@ def _row(finding: Finding, audit: Audit, presentation: Presentation) -> str:
 
 def _mention(mention: Mention, audit: Audit) -> str:
     why = f": {escaped(mention.why)}" if mention.why else ""
-    place = code_span(location(audit.draft, mention.place))
+    place = code_span(spoken(audit.draft, mention.place))
     return f"- {place} {code_span(mention.text)}{why}"
 
 

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from refereekit import __version__
 from refereekit.claims import Mention, Place
 from refereekit.reports.annotations import UNREAD_CODE, UNSUPPORTED_CODE
-from refereekit.reports.location import end_of
+from refereekit.reports.location import end_of, position
 from refereekit.reports.outcome import exit_code
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.reasons import MEANING, next_step
@@ -217,12 +217,13 @@ def _result(
 
 
 def _place(place: Place, audit: Audit) -> dict[str, Any]:
+    start = position(audit.draft, place)
     end_line, end_column = end_of(audit.draft, place)
     return {
         "artifactLocation": {**_address(audit.draft), "index": _DRAFT},
         "region": {
-            "startLine": place.line,
-            "startColumn": place.column,
+            "startLine": start.line,
+            "startColumn": start.column,
             "endLine": end_line,
             "endColumn": end_column,
             "charOffset": place.span.start,

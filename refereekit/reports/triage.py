@@ -13,7 +13,7 @@ from rich.text import Text
 
 from refereekit.claims import Claim, Mention, PageLabelCitation, Quotation
 from refereekit.reports.groups import Group, counted, groups, left_out, totals
-from refereekit.reports.location import draft_name, location
+from refereekit.reports.location import draft_name, spoken
 from refereekit.reports.outcome import exit_line
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.reasons import next_step
@@ -131,7 +131,7 @@ def _finding(
 
 def _place(audit: Audit, where: Claim | Mention, what: str) -> Text:
     return Text.assemble(
-        (location(audit.draft, where.place), "cyan"), "  ", what, overflow="fold"
+        (spoken(audit.draft, where.place), "cyan"), "  ", what, overflow="fold"
     )
 
 
