@@ -14,7 +14,7 @@ from refereekit.passages import Passage, page_passage, unmarked
 from refereekit.records import Page
 from refereekit.wording import Wording
 
-__all__ = ["PaperIndex"]
+__all__ = ["PageCores", "PaperIndex", "fold_page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PaperIndex:
     @classmethod
     def build(cls, pages: Iterable[Page]) -> PaperIndex:
         """Fold every page of a paper."""
-        return cls(map(_page_cores, pages))
+        return cls(map(fold_page, pages))
 
     def pack(self) -> Iterator[str]:
         """Yield one line of JSON for each page."""
@@ -89,7 +89,8 @@ def _longest_core(piece: Sequence[Wording]) -> int:
     return max((len(wording.normalized.core) for wording in piece), default=0)
 
 
-def _page_cores(page: Page) -> PageCores:
+def fold_page(page: Page) -> PageCores:
+    """Return the cores of one page."""
     passage = page_passage(page)
     bare = unmarked(passage)
     return PageCores(passage.core, bare.core if bare is not None else "")

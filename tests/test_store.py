@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import stat
@@ -62,7 +63,7 @@ PAGES = (
     Page(2, "1", 612, 792, 0, "", is_readable=False),
 )
 PAPER = Paper(
-    Original("dir/paper.pdf", "", 2),
+    Original("dir/paper.pdf", hashlib.sha256(PDF).hexdigest(), 2),
     PAGES,
     captions=(Caption(CaptionKind.TABLE, "S2", 1, "Table S2. Rates", BOX),),
     equations=(DisplayedEquation("2.1", 2, BOX, BOX),),

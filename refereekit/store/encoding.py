@@ -6,6 +6,7 @@ other readings beside its text. Numbers of points are rounded to a hundredth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from refereekit.positions import BBox, Span
@@ -16,23 +17,27 @@ from refereekit.records import (
     HiddenText,
     LabelCandidate,
     Line,
+    Original,
     Page,
+    Paper,
     Rejection,
     Role,
     Why,
 )
 
 __all__ = [
-    "caption_from_json",
-    "caption_to_json",
     "candidate_from_json",
     "candidate_to_json",
+    "caption_from_json",
+    "caption_to_json",
     "equation_from_json",
     "equation_to_json",
     "hidden_from_json",
     "hidden_to_json",
     "page_from_json",
     "page_to_json",
+    "records_from_json",
+    "records_to_json",
 ]
 
 _ROLES = tuple(Role)
@@ -183,4 +188,36 @@ def hidden_from_json(data: dict[str, Any]) -> HiddenText:
         text=data["text"],
         why=Why(data["why"]),
         bbox=BBox(*data["box"]),
+    )
+
+
+def records_to_json(paper: Paper) -> dict[str, Any]:
+    """Return what all pages together recorded, without the pages."""
+    equations = paper.equations
+    return {
+        "captions": [caption_to_json(c) for c in paper.captions],
+        "equations": (
+            None if equations is None else [equation_to_json(e) for e in equations]
+        ),
+        "candidates": [candidate_to_json(c) for c in paper.candidates],
+        "hidden": [hidden_to_json(h) for h in paper.hidden],
+        "warnings": list(paper.warnings),
+    }
+
+
+def records_from_json(
+    data: dict[str, Any], original: Original, pages: Sequence[Page]
+) -> Paper:
+    """Return the paper whose records `records_to_json` wrote."""
+    equations = data.get("equations")
+    return Paper(
+        original=original,
+        pages=pages,
+        captions=tuple(map(caption_from_json, data["captions"])),
+        equations=(
+            None if equations is None else tuple(map(equation_from_json, equations))
+        ),
+        candidates=tuple(map(candidate_from_json, data.get("candidates", ()))),
+        hidden=tuple(map(hidden_from_json, data.get("hidden", ()))),
+        warnings=tuple(data.get("warnings", ())),
     )

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
 
 from refereekit import __version__
 from refereekit.errors import SessionCorrupt, SessionTooNew, StoreError
 from refereekit.files import write_atomically
-from refereekit.index import PaperIndex
+from refereekit.index import PageCores, PaperIndex, fold_page
 from refereekit.records import Original, Page, Paper
 from refereekit.store import encoding
 from refereekit.store.location import MANIFEST_NAME
+from refereekit.store.pages import StoredPages, page_row
 
 __all__ = ["EXTRACTION", "FORMAT", "Session", "open_session", "prepare", "save_session"]
 
@@ -35,29 +36,6 @@ RECORDS_NAME = "records.json"
 PAGES_NAME = "pages.jsonl"
 FOLDED_NAME = "folded.jsonl"
 _FILE_NAMES = (ORIGINAL_NAME, RECORDS_NAME, PAGES_NAME, FOLDED_NAME)
-
-
-class StoredPages(Sequence[Page]):
-    """A session's pages, each decoded when it is asked for."""
-
-    def __init__(self, data: bytes) -> None:
-        self._rows = data.splitlines()
-        self._pages: dict[int, Page] = {}
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    @overload
-    def __getitem__(self, index: int) -> Page: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Page]: ...
-    def __getitem__(self, index: int | slice) -> Page | Sequence[Page]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        index = range(len(self))[index]
-        if index not in self._pages:
-            self._pages[index] = encoding.page_from_json(json.loads(self._rows[index]))
-        return self._pages[index]
 
 
 @dataclass(frozen=True)
@@ -76,28 +54,16 @@ class Session:
     @cached_property
     def paper(self) -> Paper:
         """Return everything that was recorded of the bound PDF."""
-        records = json.loads(self._read(RECORDS_NAME))
-        equations = records.get("equations")
-        return Paper(
-            original=self.original,
-            pages=StoredPages(self._read(PAGES_NAME)),
-            captions=tuple(map(encoding.caption_from_json, records["captions"])),
-            equations=(
-                None
-                if equations is None
-                else tuple(map(encoding.equation_from_json, equations))
-            ),
-            candidates=tuple(
-                map(encoding.candidate_from_json, records.get("candidates", ()))
-            ),
-            hidden=tuple(map(encoding.hidden_from_json, records.get("hidden", ()))),
-            warnings=tuple(records.get("warnings", ())),
+        return encoding.records_from_json(
+            json.loads(self._read(RECORDS_NAME)),
+            self.original,
+            StoredPages(self._read(PAGES_NAME).splitlines()),
         )
 
     @cached_property
     def index(self) -> PaperIndex:
         """Return the folded text of every page."""
-        return PaperIndex.unpack(_rows(self._read(FOLDED_NAME)))
+        return PaperIndex.unpack(_lines(self._read(FOLDED_NAME)))
 
     def read_original(self) -> bytes:
         """Return the bound PDF's bytes."""
@@ -170,12 +136,14 @@ def save_session(path: Path, pdf: bytes, paper: Paper) -> Session:
     Raises:
         StoreError: a file cannot be written.
     """
-    index = PaperIndex.build(paper.pages)
+    folded: list[PageCores] = []
     files = {
         ORIGINAL_NAME: write_atomically(path / ORIGINAL_NAME, [pdf]),
-        PAGES_NAME: write_atomically(path / PAGES_NAME, _page_rows(paper.pages)),
-        FOLDED_NAME: write_atomically(path / FOLDED_NAME, _encoded(index.pack())),
-        RECORDS_NAME: write_atomically(path / RECORDS_NAME, [_records(paper)]),
+        PAGES_NAME: write_atomically(path / PAGES_NAME, _rows(paper.pages, folded)),
+        FOLDED_NAME: write_atomically(path / FOLDED_NAME, _packed(folded)),
+        RECORDS_NAME: write_atomically(
+            path / RECORDS_NAME, [_pretty(encoding.records_to_json(paper))]
+        ),
     }
     manifest = {
         "format": FORMAT,
@@ -209,39 +177,21 @@ def prepare(path: Path) -> None:
     write_atomically(path / ".gitignore", [b"*\n"])
 
 
-def _page_rows(pages: Iterable[Page]) -> Iterator[bytes]:
+def _rows(pages: Iterable[Page], folded: list[PageCores]) -> Iterator[bytes]:
+    """Yield the pages' rows, folding each page while it is at hand."""
     for page in pages:
-        row = json.dumps(
-            encoding.page_to_json(page), ensure_ascii=True, separators=(",", ":")
-        )
+        folded.append(fold_page(page))
+        yield page_row(page)
+
+
+def _packed(folded: Iterable[PageCores]) -> Iterator[bytes]:
+    for row in PaperIndex(folded).pack():
         yield row.encode() + b"\n"
 
 
-def _rows(data: bytes) -> list[str]:
+def _lines(data: bytes) -> list[str]:
     """Split at line feeds alone: folded text may hold other line separators."""
     return data.decode().removesuffix("\n").split("\n") if data else []
-
-
-def _encoded(rows: Iterable[str]) -> Iterator[bytes]:
-    for row in rows:
-        yield row.encode() + b"\n"
-
-
-def _records(paper: Paper) -> bytes:
-    equations = paper.equations
-    return _pretty(
-        {
-            "captions": [encoding.caption_to_json(c) for c in paper.captions],
-            "equations": (
-                None
-                if equations is None
-                else [encoding.equation_to_json(e) for e in equations]
-            ),
-            "candidates": [encoding.candidate_to_json(c) for c in paper.candidates],
-            "hidden": [encoding.hidden_to_json(h) for h in paper.hidden],
-            "warnings": list(paper.warnings),
-        }
-    )
 
 
 def _pretty(data: dict[str, Any]) -> bytes:
