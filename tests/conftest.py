@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,9 @@ class Ran:
 
 Run = Callable[..., Ran]
 
+_OBEYED = ("COLUMNS", "FORCE_COLOR", "GITHUB_STEP_SUMMARY", "NO_COLOR")
+"""What a developer's terminal or a build server sets, and commands follow."""
+
 
 @pytest.fixture
 def run(
@@ -34,7 +38,9 @@ def run(
 ) -> Run:
     """Run a command line in an empty directory, in this process."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("REFEREEKIT_SESSION", raising=False)
+    for name in os.environ:
+        if name.startswith("REFEREEKIT_") or name in _OBEYED:
+            monkeypatch.delenv(name)
 
     def call(*arguments: str | Path) -> Ran:
         capsys.readouterr()
