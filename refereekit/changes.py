@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 
 from refereekit.claims import EquationCitation, FigureCitation
 from refereekit.labels import label_key
+from refereekit.normalize import UNREADABLE
 from refereekit.pool import words_key
 from refereekit.positions import Span
 from refereekit.records import Caption, CaptionKind, DisplayedEquation, Page, Paper
@@ -164,7 +165,11 @@ def _same_display(label: str, original: Paper, revised: Paper) -> Renumbered | N
 
 
 def _display_key(equation: DisplayedEquation, paper: Paper) -> str:
-    """Return what a display says, without its label and all white space."""
+    """Return the characters of a display, sorted, without its label.
+
+    In which order the parts of a formula come depends on where they stand to a
+    fraction of a point, so two typesettings of one formula share no other form.
+    """
     page = paper.page(equation.page_number)
     if page is None:
         return ""
@@ -176,8 +181,8 @@ def _display_key(equation: DisplayedEquation, paper: Paper) -> str:
         and line.bbox.x0 < display.x1
         and display.x0 < line.bbox.x1
     ]
-    text = "".join("".join(texts).split())
-    return text.replace(f"({''.join(equation.label.split())})", "")
+    text = "".join("".join(texts).split()).replace(UNREADABLE, "")
+    return "".join(sorted(text.replace(f"({''.join(equation.label.split())})", "")))
 
 
 def _same_caption(label: str, original: Paper, revised: Paper) -> Renumbered | None:

@@ -133,9 +133,12 @@ class _Comparison:
             return self._page(finding, claim.page_numbers[0])
         asked = check_quotation(claim, self._paper, self._index)
         if asked.verdict is Verdict.PASS:
-            pages = tuple(sorted({a.page_number for a in asked.anchors}))
             return Compared(
-                finding, Outcome.UNCHANGED, asked.evidence, pages, asked.anchors
+                finding,
+                Outcome.UNCHANGED,
+                asked.evidence,
+                _pages_of(asked),
+                asked.anchors,
             )
         pages = asked.elsewhere or self._searched.pages_with(claim)
         if pages:
@@ -147,6 +150,7 @@ class _Comparison:
     ) -> Compared:
         there = replace(claim, page_numbers=pages[:1])
         found = check_quotation(there, self._paper, self._index)
+        pages = tuple(sorted({*pages, *_pages_of(found)}))
         detail = f"from {_names(claim.page_numbers)} to {_names(pages)}"
         before = check_quotation(there, self._original.paper, self._original.index)
         if before.verdict is Verdict.PASS:
@@ -188,10 +192,13 @@ def _anchor(finding: Finding, asked: Finding) -> Compared:
     """Return the outcome of a label, which is compared and nothing else."""
     if asked.verdict is not Verdict.PASS:
         return Compared(finding, Outcome.ANCHOR_UNVERIFIED, asked.evidence)
-    pages = tuple(sorted({a.page_number for a in asked.anchors}))
     return Compared(
-        finding, Outcome.ANCHOR_EXISTS, asked.evidence, pages, asked.anchors
+        finding, Outcome.ANCHOR_EXISTS, asked.evidence, _pages_of(asked), asked.anchors
     )
+
+
+def _pages_of(finding: Finding) -> tuple[int, ...]:
+    return tuple(sorted({anchor.page_number for anchor in finding.anchors}))
 
 
 def _names(numbers: tuple[int, ...]) -> str:
