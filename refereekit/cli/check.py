@@ -66,7 +66,12 @@ def check(
 
     def once() -> int:
         checked = request.run(draft)
-        _write(checked, format_name, output)
+        shown = checked.presentation
+        if format_name == "html":
+            shown = request.illustrated(checked)
+        deliver(render(format_name, checked.audit, shown), output)
+        if format_name == "github":
+            _append_summary(checked)
         return checked.exit_code
 
     if watch:
@@ -76,8 +81,7 @@ def check(
     ctx.exit(once())
 
 
-def _write(checked: Checked, format_name: str, output: Path | None) -> None:
-    deliver(render(format_name, checked.audit, checked.presentation), output)
+def _append_summary(checked: Checked) -> None:
     summary = os.environ.get(_SUMMARY_VARIABLE)
-    if format_name == "github" and summary:
+    if summary:
         append(render("markdown", checked.audit, checked.presentation), Path(summary))

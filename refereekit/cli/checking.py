@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from refereekit.cli.options import (
 from refereekit.cli.output import reading_progress, remark
 from refereekit.cli.settings import configured, severities_of
 from refereekit.draft import decode_draft
-from refereekit.errors import DraftError
+from refereekit.errors import DraftError, PdfError
 from refereekit.files import read_regular_file
 from refereekit.reports import Presentation
 from refereekit.reports.outcome import FailOn, exit_code
@@ -37,10 +37,11 @@ DRAFT_LIMIT_BYTES = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An audit and how its reader wants it shown."""
+    """An audit, how its reader wants it shown, and the session it rests on."""
 
     audit: Audit
     presentation: Presentation
+    session: Session
 
     @property
     def exit_code(self) -> int:
@@ -75,7 +76,24 @@ class CheckRequest:
         for warning in audit.warnings:
             remark(f"warning: {warning}")
         named = frozenset(FailOn(what) for what in self.fail_on)
-        return Checked(audit, Presentation(forms, named, severities, opened.paper))
+        shown = Presentation(forms, named, severities, opened.paper)
+        return Checked(audit, shown, opened)
+
+    def illustrated(self, checked: Checked) -> Presentation:
+        """Return the presentation with pictures, without them where none can be drawn.
+
+        What was found is worth reading without its pictures.
+        """
+        # Drawing is another path than checking, which needs no PDF library.
+        from refereekit.illustrations import illustrate
+
+        password = password_of(self.password, self.password_file)
+        try:
+            pictures = illustrate(checked.audit, checked.session, password=password)
+        except PdfError as error:
+            remark(f"warning: the report has no pictures: {error}")
+            return checked.presentation
+        return replace(checked.presentation, pictures=pictures)
 
     def _session(self) -> Session:
         if self.pdf is None:

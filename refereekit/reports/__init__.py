@@ -15,6 +15,7 @@ __all__ = ["FORMATS", "FailOn", "Presentation", "Severity", "render"]
 _MODULES = {
     "github": "github",
     "gnu": "gnu",
+    "html": "html",
     "json": "jsondoc",
     "jsonl": "jsonl",
     "junit": "junit",

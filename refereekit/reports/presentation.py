@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from refereekit.claims import Forms
@@ -9,6 +10,7 @@ from refereekit.records import Paper
 from refereekit.reports.outcome import FailOn, decides
 from refereekit.reports.severity import DEFAULT_SEVERITIES, Severities, Severity
 from refereekit.verdicts import Audit, Finding
+from refereekit.views import Picture
 
 __all__ = ["PLAIN", "Presentation"]
 
@@ -19,13 +21,15 @@ class Presentation:
 
     `forms` and `fail_on` are those of the check. `severities` holds a level for every
     reason. `paper` gives the printed labels of pages; a report does without where it
-    is left out.
+    is left out. `pictures` shows places in the paper, by the index of the finding that
+    they belong to; only a format with pictures needs them.
     """
 
     forms: Forms = Forms.SPEC
     fail_on: frozenset[FailOn] = frozenset()
     severities: Severities = field(default_factory=lambda: DEFAULT_SEVERITIES)
     paper: Paper | None = None
+    pictures: Mapping[int, tuple[Picture, ...]] = field(default_factory=dict)
 
     def severity(self, finding: Finding) -> Severity:
         """Return how loudly a finding is shown.

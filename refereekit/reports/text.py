@@ -8,7 +8,7 @@ from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.wording import claim_title, printable
 from refereekit.verdicts import Audit, Finding, Verdict
 
-__all__ = ["finding_line", "render"]
+__all__ = ["finding_line", "not_verified", "render"]
 
 _NOT_VERIFIED = {
     Forms.SPEC: "citation forms other than 'p. N', 'Eq. (N)' and 'Fig. (N)'",
@@ -23,8 +23,7 @@ def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
         f"(pdf sha256 {audit.original.sha256[:12]})",
         *(f"  {finding_line(finding)}" for finding in audit.findings),
         _counts(audit),
-        f"not verified: {_NOT_VERIFIED[presentation.forms]}, "
-        "quotations under the floors, and every unquoted claim",
+        not_verified(presentation.forms),
     ]
     for name, mentions in (
         ("unsupported forms", audit.parsed.unsupported),
@@ -35,6 +34,14 @@ def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
             lines.append(f"  {name}: {', '.join(texts)}")
     lines.append(exit_line(audit, presentation.fail_on))
     return "\n".join(lines) + "\n"
+
+
+def not_verified(forms: Forms) -> str:
+    """Return what no check of this run has looked at."""
+    return (
+        f"not verified: {_NOT_VERIFIED[forms]}, "
+        "quotations under the floors, and every unquoted claim"
+    )
 
 
 def finding_line(finding: Finding) -> str:
