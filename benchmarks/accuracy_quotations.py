@@ -25,7 +25,7 @@ from engines import copies
 
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Place, Quotation
-from refereekit.extract import extract_paper
+from refereekit.extract.reader import extract_paper
 from refereekit.index import PaperIndex
 from refereekit.positions import Span
 from refereekit.records import Paper

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from refereekit.errors import PdfError, SessionMismatch
 from refereekit.files import read_regular_file
+from refereekit.limits import Limits
+from refereekit.records import Paper
 from refereekit.store.lock import locked
 from refereekit.store.session import Session, open_session, prepare, save_session
 
-__all__ = ["Bound", "Progress", "bind"]
-
-PDF_LIMIT_BYTES = 1 << 30
+__all__ = ["Bound", "Progress", "bind", "read_paper", "read_pdf"]
 
 Progress = Callable[[int, int], None]
 """Called with the pages read so far and the number of pages."""
@@ -33,6 +33,7 @@ def bind(
     pdf_path: Path,
     *,
     password: str | None = None,
+    limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Bound:
     """Bind the session directory `path` to a PDF, or confirm that it is bound to it.
@@ -42,18 +43,49 @@ def bind(
         SessionMismatch: the session is bound to another PDF.
         StoreError: the session cannot be read or written.
     """
-    pdf = read_regular_file(pdf_path, limit=PDF_LIMIT_BYTES, error=PdfError)
+    pdf = read_pdf(pdf_path, limits)
     if (path / "session.json").is_file():
         return Bound(_confirmed(open_session(path), pdf, pdf_path), is_new=False)
-    # A PDF library is imported here and not above: a bound session needs none.
-    from refereekit.extract import extract_paper
-
-    paper = extract_paper(pdf, str(pdf_path), password=password, progress=progress)
+    paper = read_paper(
+        pdf, pdf_path, password=password, limits=limits, progress=progress
+    )
     prepare(path)
     with locked(path):
         if (path / "session.json").is_file():
             return Bound(_confirmed(open_session(path), pdf, pdf_path), is_new=False)
         return Bound(save_session(path, pdf, paper), is_new=True)
+
+
+def read_pdf(pdf_path: Path, limits: Limits | None = None) -> bytes:
+    """Return a PDF file's bytes, read once.
+
+    Raises:
+        PdfError: it is no regular file, or larger than the limit.
+    """
+    most = (limits or Limits()).pdf_bytes
+    return read_regular_file(pdf_path, limit=most, error=PdfError)
+
+
+def read_paper(
+    pdf: bytes,
+    pdf_path: Path,
+    *,
+    password: str | None = None,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Paper:
+    """Return what a PDF records, read in a process of its own.
+
+    Raises:
+        PdfError: the file cannot be used.
+    """
+    # Imported here and not above: a bound session starts no reader.
+    from refereekit.extract.child import read_in_child
+
+    paper = read_in_child(
+        pdf, str(pdf_path), password=password, limits=limits, progress=progress
+    )
+    return replace(paper, original=replace(paper.original, name=pdf_path.name))
 
 
 def _confirmed(session: Session, pdf: bytes, pdf_path: Path) -> Session:

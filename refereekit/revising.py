@@ -6,9 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from refereekit.binding import PDF_LIMIT_BYTES, Progress
-from refereekit.errors import InputError, PdfError
-from refereekit.files import read_regular_file
+from refereekit.binding import Progress, read_paper, read_pdf
+from refereekit.errors import InputError
 from refereekit.store.revisions import (
     Revision,
     find_revision,
@@ -46,7 +45,7 @@ def revise(
         PdfError: the file cannot be used.
         StoreError: the session cannot be read or written.
     """
-    pdf = read_regular_file(pdf_path, limit=PDF_LIMIT_BYTES, error=PdfError)
+    pdf = read_pdf(pdf_path)
     sha256 = hashlib.sha256(pdf).hexdigest()
     if sha256 == session.original.sha256:
         raise InputError(
@@ -58,9 +57,6 @@ def revise(
         if name is not None and name != known.name:
             known = name_revision(session, Revision(sha256, name))
         return Stored(known, is_new=False)
-    # A PDF library is imported here and not above: a stored revision needs none.
-    from refereekit.extract import extract_paper
-
-    paper = extract_paper(pdf, str(pdf_path), password=password, progress=progress)
-    revision = Revision(sha256, str(pdf_path) if name is None else name)
+    paper = read_paper(pdf, pdf_path, password=password, progress=progress)
+    revision = Revision(sha256, pdf_path.name if name is None else name)
     return Stored(revision, is_new=store_revision(session, pdf, paper, revision))

@@ -38,7 +38,7 @@ from refereekit.store import find_session, open_session, save_session, session_p
 from refereekit.store.lock import locked
 from refereekit.store.session import FORMAT, prepare
 
-BOX = BBox(1.5, 2, 30, 40.25)
+BOX = BBox(1.5, 2, 30, 40.2)
 PDF = b"%PDF-1.7 not read here"
 PAGES = (
     Page(

@@ -105,7 +105,7 @@ def _usage_refused(error: click.UsageError) -> int:
 
 def _silence_stdout() -> None:
     """Keep the interpreter from complaining about a closed pipe when it exits."""
-    sys.stdout = None  # type: ignore[assignment]
+    sys.stdout = None
 
 
 @click.group(

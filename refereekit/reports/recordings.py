@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from refereekit.positions import BBox
@@ -21,7 +21,7 @@ SCHEMA = 1
 
 def document(paper: Paper, kinds: Sequence[str] = KINDS) -> dict[str, Any]:
     """Return the records of these kinds as JSON objects."""
-    everything = {
+    everything: dict[str, Callable[[], object]] = {
         "pages": lambda: [_page(page) for page in paper.pages],
         "captions": lambda: [encoding.caption_to_json(c) for c in paper.captions],
         "equations": lambda: (
