@@ -59,9 +59,25 @@ def fixtures() -> Path:
     return FIXTURES
 
 
+Bound = Callable[[str], Path]
+
+
 @pytest.fixture(scope="session")
-def bells(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A session bound to the fixture book, whose printed page 1 is its seventh."""
-    path = tmp_path_factory.mktemp("bells") / ".refereekit"
-    bind(path, FIXTURES / "papers" / "frontmatter" / "paper.pdf")
-    return path
+def bound(tmp_path_factory: pytest.TempPathFactory) -> Bound:
+    """Give the session of a fixture paper, bound once. Nobody may write to it."""
+    sessions: dict[str, Path] = {}
+
+    def session(paper: str) -> Path:
+        if paper not in sessions:
+            path = tmp_path_factory.mktemp(paper) / ".refereekit"
+            bind(path, FIXTURES / "papers" / paper / "paper.pdf")
+            sessions[paper] = path
+        return sessions[paper]
+
+    return session
+
+
+@pytest.fixture(scope="session")
+def bells(bound: Bound) -> Path:
+    """The session of the fixture book, whose printed page 1 is its seventh."""
+    return bound("frontmatter")
