@@ -117,6 +117,11 @@ class LineFacts:
     is_mathematical: bool
 
     @property
+    def is_running(self) -> bool:
+        """Tell whether the line is one of running text."""
+        return self.ordinary >= 3 and self.share >= RUNNING_SHARE
+
+    @property
     def is_formula(self) -> bool:
         """Tell whether the line can be a part of a displayed formula."""
         if self.share >= RUNNING_SHARE:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from refereekit.extract.displays import is_running
+from refereekit.extract.displays import is_ordinary
 from refereekit.extract.layout import Column, PageLayout
 from refereekit.extract.rejections import reasons_against
 from refereekit.extract.sightings import Setting, Side, set_scene, setting_of
@@ -19,6 +19,17 @@ from refereekit.positions import BBox
 from refereekit.records import DisplayedEquation, LabelCandidate, Rejection
 
 __all__ = ["EquationReading", "Judgement", "read_equations", "settle_equations"]
+
+_COLUMN_REASONS = frozenset(
+    {
+        Rejection.NO_COLUMN,
+        Rejection.NO_DISPLAY,
+        Rejection.NO_MATH,
+        Rejection.NOT_AT_COLUMN_EDGE,
+        Rejection.TEXT_AFTER_LABEL,
+    }
+)
+"""Reasons that may only be due to a column that was made out wrongly."""
 
 _SAME_EDGE = 1.0
 """Points by which the right ends of one document's labels differ: rounding."""
@@ -28,6 +39,12 @@ _SAME_COLUMN = 3.0
 
 _RAIL = 3
 """Labels that must end at one x before it counts as an edge of a column."""
+
+_LEFT_GAP = 0.45
+"""Ems between a left-hand label and a formula that is set at the left."""
+
+_SURE = 2
+"""Left-hand labels beside centred displays that show a document to have such."""
 
 _MINORITY = 4
 """One label on one side against so many on the other is no label."""
@@ -116,6 +133,8 @@ def _judge(setting: Setting) -> Judgement:
     if _wants_left_document(setting, against):
         return replace(judged, stands_if=Side.LEFT)
     sighting, scene = setting.sighting, setting.scene
+    if not {reason for reason, _ in against} <= _COLUMN_REASONS:
+        return judged
     if sighting.is_in_sentence(scene.page.lines[sighting.line]):
         return judged
     for column in _other_columns(setting):
@@ -146,10 +165,22 @@ def _judgement(
 def _wants_left_document(
     setting: Setting, against: tuple[tuple[Rejection, str], ...]
 ) -> bool:
-    return (
-        setting.side is Side.LEFT
-        and [reason for reason, _ in against] == [Rejection.NOT_CENTRED]
-        and not is_running(setting.beside, setting.bounds, setting.sighting.size)
+    """Tell whether the token is a left-hand label, if the document has such.
+
+    A formula set at the left stands as close to its label as a list's text to its
+    mark; and a label may be set a line above its formula.
+    """
+    reasons = {reason for reason, _ in against}
+    if setting.side is not Side.LEFT or setting.outward:
+        return False
+    if setting.sighting.label[0].islower():
+        return False
+    if not setting.inward:
+        return bool(setting.near) and reasons <= {Rejection.NO_DISPLAY}
+    if (setting.gap or 0.0) < _LEFT_GAP * setting.sighting.size:
+        return False
+    return reasons <= {Rejection.NOT_CENTRED, Rejection.NO_DISPLAY} and not any(
+        map(is_ordinary, setting.beside)
     )
 
 
@@ -226,13 +257,11 @@ def _at_end(
 
 def _wrong_side(readings: Sequence[EquationReading]) -> Side | None:
     """Return the side on which this document sets no labels."""
-    sides = [
-        judgement.side
-        for reading in readings
-        for judgement in reading.judgements
-        if judgement.is_accepted
-    ]
+    judgements = [j for reading in readings for j in reading.judgements]
+    sides = [j.side for j in judgements if j.is_accepted]
     left, right = sides.count(Side.LEFT), sides.count(Side.RIGHT)
+    if left >= _SURE:
+        left += sum(j.stands_if is Side.LEFT for j in judgements)
     if left * _MINORITY <= right:
         return Side.LEFT
     if right * _MINORITY <= left:

@@ -6,6 +6,7 @@ reason, or `None` where the reason does not hold.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from refereekit.extract.displays import (
@@ -18,7 +19,7 @@ from refereekit.extract.displays import (
 )
 from refereekit.extract.layout import Word
 from refereekit.extract.sightings import Setting, Side
-from refereekit.extract.tables import in_ruled_region
+from refereekit.extract.tables import in_ruled_region, in_stacked_rows
 from refereekit.records import Rejection
 
 __all__ = ["REASONS", "reasons_against"]
@@ -32,6 +33,11 @@ _LEFT_GAP = 1.0
 
 _FAR = 4.0
 """Ems from which a gap alone shows that what follows a left-hand label is centred."""
+
+_LIST = 3.5
+"""Ems from the column's edge within which a list's marks stand."""
+
+_LIST_MARK = re.compile(r"[•◦▪▫■□‣▸►◆–∗*]|\(?(?:[0-9]{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]")
 
 _AROUND = 2.5
 """Ems above and below a lone label where the mathematics of its display may stand."""
@@ -146,18 +152,28 @@ def not_at_column_edge(setting: Setting) -> str | None:
 
 def not_centred(setting: Setting) -> str | None:
     """Say that what stands beside the token begins where running text begins."""
-    words, bounds, size = setting.beside, setting.bounds, setting.sighting.size
-    if not words:
+    if not setting.beside:
         return None
-    left = words[0].bbox.x0 - bounds.x0
-    if setting.side is not Side.LEFT:
-        ordinary = sum(map(is_ordinary, words))
-        if left > INDENT * size or ordinary < 2:
-            return None
-        if ordinary_share(words) < RUNNING_SHARE:
-            return None
+    if setting.side is Side.LEFT:
+        return _not_centred_after(setting)
+    words, size = setting.beside, setting.sighting.size
+    left = words[0].bbox.x0 - setting.bounds.x0
+    if left <= _LIST * size and _LIST_MARK.fullmatch(words[0].text):
+        return f"begins with a list's mark: {_quoted(words)}"
+    if left <= _LIST * size and setting.continues_text:
+        return f"goes on with the text above: {_quoted(words)}"
+    if left > INDENT * size:
+        return None
+    ordinary = sum(map(is_ordinary, words))
+    if ordinary >= 2 and ordinary_share(words) >= RUNNING_SHARE:
         return f"begins {left:.0f} points from the edge: {_quoted(words)}"
-    gap, right = setting.gap or 0.0, bounds.x1 - words[-1].bbox.x1
+    return None
+
+
+def _not_centred_after(setting: Setting) -> str | None:
+    words, size = setting.beside, setting.sighting.size
+    gap, left = setting.gap or 0.0, words[0].bbox.x0 - setting.bounds.x0
+    right = setting.bounds.x1 - words[-1].bbox.x1
     if gap >= _FAR * size or (gap >= _LEFT_GAP * size and abs(left - right) < left):
         return None
     return f"begins {gap:.0f} points after the label: {_quoted(words)}"
@@ -183,7 +199,7 @@ def page_margin(setting: Setting) -> str | None:
 
 def tabular(setting: Setting) -> str | None:
     """Say which table or algorithm the token's row belongs to."""
-    return in_ruled_region(setting)
+    return in_ruled_region(setting) or in_stacked_rows(setting)
 
 
 def text_after_label(setting: Setting) -> str | None:

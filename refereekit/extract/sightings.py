@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from itertools import pairwise
 
 from refereekit.extract.displays import (
     EDGE,
@@ -46,6 +48,15 @@ _RINGS = 6
 
 _AFTER = 0.9
 """Ems from a mark to its text; the narrowest gutter between two columns is 1.2."""
+
+_SAME_START = 1.5
+"""Points by which the starts of a paragraph's lines differ: protruding marks."""
+
+_SAME_STEP = 1.15
+"""Ratio to the leading up to which a line goes on with the paragraph above it."""
+
+_LARGEST_STEP = 3.0
+"""Ems between two lines of the widest-spaced manuscripts."""
 
 _WIDE = 2.5
 """Ems; a wider gap in a row is no space of a formula (a quad is 1, two are common)."""
@@ -97,6 +108,7 @@ class Scene:
     sightings: tuple[Sighting, ...]
     facts: tuple[LineFacts, ...]
     extent: Column
+    leading: float | None
 
     def between(self, top: float, bottom: float) -> Iterator[tuple[int, int, Word]]:
         """Yield line, place in it and word of those whose middle is in the strip."""
@@ -140,6 +152,22 @@ class Setting:
             if _apart(words[index - 1], words[index]) > _WIDE * self.sighting.size:
                 return words[index:]
         return words
+
+    @property
+    def continues_text(self) -> bool:
+        """Tell whether running text stands right above and begins at the same edge."""
+        if not self.beside:
+            return False
+        scene, first = self.scene, self.beside[0].bbox
+        if scene.leading is None:
+            return False
+        below, above = _SAME_STEP * scene.leading, 0.5 * self.sighting.size
+        middle = (first.top + first.bottom) / 2
+        return any(
+            scene.facts[line].is_running
+            and abs(scene.page.lines[line].bbox.x0 - first.x0) <= _SAME_START
+            for line, _, _ in scene.between(middle - below, middle - above)
+        )
 
     @property
     def gap(self) -> float | None:
@@ -202,14 +230,29 @@ def set_scene(page: PageLayout) -> Scene:
         min((line.bbox.x0 for line in upright), default=0.0),
         max((line.bbox.x1 for line in upright), default=page.width),
     )
+    facts = tuple(map(facts_of, page.lines)) if found else ()
     return Scene(
         page,
         tuple(rows),
         tuple(row[0] for row in rows),
         found,
-        tuple(map(facts_of, page.lines)) if found else (),
+        facts,
         extent,
+        _leading(page, facts),
     )
+
+
+def _leading(page: PageLayout, facts: tuple[LineFacts, ...]) -> float | None:
+    """Return the commonest step between the page's lines of running text."""
+    steps: Counter[float] = Counter()
+    running = [
+        line for line, fact in zip(page.lines, facts, strict=False) if fact.is_running
+    ]
+    for before, after in pairwise(running):
+        step = after.baseline - before.baseline
+        if 0 < step <= _LARGEST_STEP * after.size:
+            steps[round(step * 2) / 2] += 1
+    return steps.most_common(1)[0][0] if steps else None
 
 
 def setting_of(

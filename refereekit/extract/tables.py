@@ -1,12 +1,16 @@
-"""Ruled regions of a page: the rows between the rules of a table or an algorithm."""
+"""Rows of tables and algorithms: between two rules, or stacked like cells."""
 
 from __future__ import annotations
 
-from refereekit.extract.displays import is_running
-from refereekit.extract.sightings import Setting
+from refereekit.extract.displays import is_ordinary, is_running
+from refereekit.extract.sightings import Setting, Sighting
 from refereekit.positions import BBox
 
-__all__ = ["in_ruled_region"]
+__all__ = ["in_ruled_region", "in_stacked_rows"]
+
+_PITCH = 1.7
+"""Ems between the rows of a table that is set tight; rows of displays have 1.5 or more
+and do not start with a word."""
 
 _SAME = 4.0
 """Points by which the rules of one table may differ in extent."""
@@ -39,6 +43,36 @@ def in_ruled_region(setting: Setting) -> str | None:
     if _holds_running_text(setting, above, below):
         return None
     return f"between rules at {above.top:.0f} and {below.top:.0f} points"
+
+
+def in_stacked_rows(setting: Setting) -> str | None:
+    """Say which row next to the token's has the same make: a word, and a token there.
+
+    The rows of an aligned display are further apart, and start with mathematics.
+    """
+    words, own = setting.beside, setting.sighting
+    if not words or not is_ordinary(words[0]):
+        return None
+    pitch = max(_PITCH * own.size, 1.2 * (setting.scene.leading or 0.0))
+    for other in setting.scene.sightings:
+        apart = abs(other.middle - own.middle)
+        if not 0.5 * own.size < apart <= pitch:
+            continue
+        if abs(other.bbox.x1 - own.bbox.x1) > _SAME:
+            continue
+        if _starts_alike(setting, other):
+            return f"a row like it {apart:.0f} points away ends in ({other.label})"
+    return None
+
+
+def _starts_alike(setting: Setting, other: Sighting) -> bool:
+    start, half = setting.beside[0].bbox.x0, 0.5 * other.size
+    return any(
+        abs(word.bbox.x0 - start) <= _SAME / 2 and is_ordinary(word)
+        for _, _, word in setting.scene.between(
+            other.middle - half, other.middle + half
+        )
+    )
 
 
 def _height(rule: BBox) -> float:
