@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEMO := $(VENV)/demo
 
-.PHONY: demo test check format lint types fixtures accuracy fuzz bench clean
+.PHONY: demo test test-html docs check format lint types fixtures accuracy fuzz bench clean
 
 $(STAMP): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) not found; set PYTHON=..." >&2; exit 2; }
@@ -21,6 +21,16 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n 2
+
+# The HTML report in a headless browser; needs Chromium (CHROMIUM=path, else from PATH).
+test-html: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
+	$(BIN)/python -m pytest tests/browser_html.py
+
+# The site in build/site/; any broken link or unnamed page is an error.
+docs: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet --site-dir build/site
 
 check: format lint types test
 
