@@ -22,7 +22,7 @@ from refereekit.extract.reader import PaperStream
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
 
-__all__ = ["main"]
+__all__ = ["give_up", "main"]
 
 _MOST_STDERR_BYTES = 1 << 16
 """Standard error is a file, the only one that this process can write to."""
@@ -32,7 +32,7 @@ def main() -> None:
     """Read the request's line and the PDF behind it, and write what was read."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     request = json.loads(source.readline())
-    _give_up_what_is_not_needed(Limits(**request["limits"]))
+    give_up(Limits(**request["limits"]))
     try:
         _read(source.read(), request, sink)
     except PdfError as error:
@@ -62,7 +62,8 @@ def _say(sink: BinaryIO, key: str, value: object) -> None:
     sink.flush()
 
 
-def _give_up_what_is_not_needed(limits: Limits) -> None:
+def give_up(limits: Limits) -> None:
+    """Bound this process, for good, to what reading a paper needs."""
     for what, amount in (
         (resource.RLIMIT_AS, limits.memory_bytes),
         (resource.RLIMIT_CPU, int(limits.total_seconds) + 1),

@@ -1,0 +1,58 @@
+"""PDFs written object by object, for what no library would write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["raw_pdf", "with_pages"]
+
+
+def raw_pdf(objects: Mapping[int, bytes]) -> bytes:
+    """Return a PDF of these objects; object 1 is the catalog."""
+    out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    offsets = {}
+    for number, body in objects.items():
+        offsets[number] = len(out)
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    start = len(out)
+    size = max(objects) + 1
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % size
+    for number in range(1, size):
+        out += b"%010d 00000 n \n" % offsets.get(number, 0)
+    out += b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (size, start)
+    return bytes(out)
+
+
+def stream(body: bytes, entries: bytes = b"") -> bytes:
+    """Return a stream object's body."""
+    return b"<</Length %d%s>>\nstream\n%s\nendstream" % (len(body), entries, body)
+
+
+def with_pages(
+    contents: list[bytes],
+    more: Mapping[int, bytes] | None = None,
+    resources: bytes = b"",
+) -> bytes:
+    """Return a PDF with one page for each content stream, set in Helvetica.
+
+    `more` holds further objects, numbered from 1000; `resources` further resources.
+    """
+    count = len(contents)
+    kids = b" ".join(b"%d 0 R" % (10 + 2 * i) for i in range(count))
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R>>",
+        2: b"<</Type/Pages/Count %d/Kids[%s]>>" % (count, kids),
+        3: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    }
+    for i, content in enumerate(contents):
+        objects[10 + 2 * i] = (
+            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents %d 0 R"
+            b"/Resources<</Font<</F1 3 0 R>>%s>>>>" % (11 + 2 * i, resources)
+        )
+        objects[11 + 2 * i] = stream(content)
+    return raw_pdf({**objects, **(more or {})})
+
+
+def line_of_text(words: str, y: int = 200) -> bytes:
+    """Return a content stream that sets one line."""
+    return b"BT /F1 12 Tf 40 %d Td (%s) Tj ET" % (y, words.encode("latin-1"))
