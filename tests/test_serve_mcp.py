@@ -16,6 +16,7 @@ from mcp.shared.exceptions import MCPError
 from servers import COMMAND, Running, running
 
 from refereekit.selection import find_tool, list_tools
+from refereekit.serve.calls import Toolbox
 from refereekit.serve.mcp_server import build_server
 
 ANCHOR = find_tool("citation-anchor-check", "1.0.0").contract
@@ -80,7 +81,7 @@ async def check_refusals(client: Client) -> None:
 def test_the_sdk_client_is_served(way: str, mode: str, server: Running) -> None:
     """In both eras of the protocol: an envelope on each request, or a handshake."""
     ways: dict[str, Any] = {
-        "memory": build_server(),
+        "memory": build_server(Toolbox()),
         "stdio": StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp"]),
         "http": f"{server.url}/mcp",
     }

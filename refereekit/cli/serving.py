@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
+from refereekit.cli.options import session_option
 from refereekit.errors import ConfigError
 
 __all__ = ["mcp", "serve"]
@@ -28,23 +30,36 @@ _NEEDED = ("mcp", "starlette", "uvicorn")
     type=click.IntRange(0, 65535),
     help="The port to listen on; 0 takes a free one.",
 )
-def serve(host: str, port: int) -> None:
-    """Serve the tools over HTTP, and over MCP at /mcp, until stopped."""
+@session_option
+def serve(host: str, port: int, session: Path | None) -> None:
+    """Serve the tools over HTTP, and over MCP at /mcp, until stopped.
+
+    The selector and text tools are under /v1/tools. At /mcp, on a loopback address,
+    the reviewer's tools on the session join them.
+    """
     _require_extra("serve")
     from refereekit.serve.listening import is_loopback, run_http
 
     if not is_loopback(host):
         _say(f"warning: {host} is no loopback address; others may reach these tools")
-    run_http(host, port, lambda url: _say(f"listening on {url} (Ctrl-C stops it)"))
+    run_http(
+        host, port, session, lambda url: _say(f"listening on {url} (Ctrl-C stops it)")
+    )
 
 
 @click.command(epilog="Example: refereekit mcp")
-def mcp() -> None:
-    """Serve the tools over MCP on standard input and output."""
+@session_option
+def mcp(session: Path | None) -> None:
+    """Serve the tools over MCP on standard input and output.
+
+    They are the selector and text tools, and the reviewer's tools on the session.
+    """
     _require_extra("mcp")
+    from refereekit.serve.calls import Toolbox
+    from refereekit.serve.reviewing import Desk
     from refereekit.serve.stdio import run_stdio
 
-    run_stdio()
+    run_stdio(Toolbox(Desk(session)))
 
 
 def _require_extra(command: str) -> None:

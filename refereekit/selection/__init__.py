@@ -15,6 +15,7 @@ from refereekit.selection.refusals import (
     UnknownTool,
 )
 from refereekit.selection.run import Tool, find_tool, list_tools, run
+from refereekit.selection.schema import Schema
 from refereekit.selection.strict_json import parse
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "InvalidInput",
     "LimitExceeded",
     "Refusal",
+    "Schema",
     "Tool",
     "UnknownTool",
     "answer",

@@ -7,12 +7,9 @@ import json
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from refereekit.selection.refusals import InvalidInput
-
-if TYPE_CHECKING:
-    from jsonschema_rs import Draft202012Validator
+from refereekit.selection.schema import Schema
 
 __all__ = ["Contract", "load_contracts"]
 
@@ -66,27 +63,15 @@ class Contract:
         Raises:
             InvalidInput: the first error, with its place as a JSON pointer.
         """
-        import jsonschema_rs
-
-        try:
-            self._validator.validate(value)
-        except jsonschema_rs.ValidationError as error:
-            pointer = "".join(f"/{step}" for step in error.instance_path)
-            raise InvalidInput(f"{pointer or '/'}: {error.message}") from None
-        except ValueError as error:
-            # The validator's own recursion limit; no contract nests so deeply.
-            raise InvalidInput("nested too deeply") from error
+        self._schema.validate(value)
 
     @cached_property
-    def _validator(self) -> Draft202012Validator:
-        import jsonschema_rs
-
+    def _schema(self) -> Schema:
         schema = copy.deepcopy(self.input_schema)
         for name, limit in _LIMITED_ARRAYS.items():
             if limit in self.limits:
                 del schema["properties"][name]["maxItems"]
-        # Inputs are confidential: a message names the place, never the value.
-        return jsonschema_rs.Draft202012Validator(schema, mask="the value")
+        return Schema(schema)
 
 
 @cache

@@ -18,6 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from refereekit.selection import MAX_LINE_BYTES, Refusal, Tool, find_tool, list_tools
 from refereekit.serve.bodies import read_body, require_json
+from refereekit.serve.calls import Toolbox
 from refereekit.serve.mcp_server import build_server
 from refereekit.serve.messages import find_fault
 from refereekit.serve.problems import (
@@ -32,14 +33,14 @@ __all__ = ["build_app"]
 _LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 
 
-def build_app(*, is_loopback: bool = True) -> Starlette:
+def build_app(toolbox: Toolbox, *, is_loopback: bool = True) -> Starlette:
     """Return the application.
 
     On the loopback interface the protocol's server answers to no other name, so that
     a web page cannot reach it by pointing its own name there.
     """
     manager = StreamableHTTPSessionManager(
-        build_server(),
+        build_server(toolbox),
         json_response=True,
         stateless=True,
         max_request_body_size=MAX_LINE_BYTES,
@@ -58,7 +59,7 @@ def build_app(*, is_loopback: bool = True) -> Starlette:
             Route("/v1/tools", _list, methods=["GET"]),
             Route(tool, _contract, methods=["GET"]),
             Route(f"{tool}/execute", _execute, methods=["POST"]),
-            Route("/mcp", _StrictMessages(manager)),
+            Route("/mcp", _StrictMessages(manager, toolbox)),
         ],
         lifespan=lifespan,
         exception_handlers={
@@ -75,15 +76,16 @@ def build_app(*, is_loopback: bool = True) -> Starlette:
 class _StrictMessages:
     """Hands the protocol's server nothing but strict JSON."""
 
-    def __init__(self, manager: StreamableHTTPSessionManager) -> None:
+    def __init__(self, manager: StreamableHTTPSessionManager, toolbox: Toolbox) -> None:
         self._manager = manager
+        self._toolbox = toolbox
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "POST":
             await self._manager.handle_request(scope, receive, send)
             return
         raw = await read_body(Request(scope, receive), MAX_LINE_BYTES)
-        fault = await anyio.to_thread.run_sync(find_fault, raw)
+        fault = await anyio.to_thread.run_sync(find_fault, raw, self._toolbox)
         if fault is None:
             await self._manager.handle_request(scope, _again(raw, receive), send)
             return

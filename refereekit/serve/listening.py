@@ -7,11 +7,14 @@ import ipaddress
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import uvicorn
 
 from refereekit.errors import InputError
+from refereekit.serve.calls import Toolbox
 from refereekit.serve.http import build_app
+from refereekit.serve.reviewing import Desk
 
 __all__ = ["is_loopback", "run_http"]
 
@@ -34,15 +37,23 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def run_http(host: str, port: int, announce: Callable[[str], None]) -> None:
+def run_http(
+    host: str, port: int, session: Path | None, announce: Callable[[str], None]
+) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the address once it listens.
+
+    The reviewer's tools are offered on a loopback address alone: manuscripts are
+    confidential, and a session's owner is whoever is on this machine.
 
     Raises:
         InputError: the address cannot be listened on.
     """
     listener = _listen(host, port)
     config = uvicorn.Config(
-        build_app(is_loopback=is_loopback(host)),
+        build_app(
+            Toolbox(Desk(session) if is_loopback(host) else None),
+            is_loopback=is_loopback(host),
+        ),
         http="h11",
         ws="none",
         log_level="warning",

@@ -15,7 +15,7 @@ from mcp_types import (
 )
 
 from refereekit import __version__
-from refereekit.serve.calls import call, offered
+from refereekit.serve.calls import Toolbox
 
 __all__ = ["build_server"]
 
@@ -24,24 +24,26 @@ _AT_ONCE = 4
 
 _INSTRUCTIONS = (
     "Check quotations against the text they cite: citation-passage-check by position, "
-    "citation-anchor-check by the words around it, citation-batch-check for many."
+    "citation-anchor-check by the words around it, citation-batch-check for many. "
+    "Where a session is offered: bind a manuscript's PDF, verify each claim as it is "
+    "made, and check the draft before it is sent. A PASS never says a claim is true."
 )
 
 
-def build_server() -> Server[Any]:
+def build_server(toolbox: Toolbox) -> Server[Any]:
     """Return a server that any of the SDK's transports can run."""
     limiter = anyio.CapacityLimiter(_AT_ONCE)
 
     async def on_list_tools(
         context: ServerRequestContext[Any], params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        return ListToolsResult(tools=offered())
+        return ListToolsResult(tools=toolbox.offered())
 
     async def on_call_tool(
         context: ServerRequestContext[Any], params: CallToolRequestParams
     ) -> CallToolResult:
         return await anyio.to_thread.run_sync(
-            call, params.name, params.arguments, limiter=limiter
+            toolbox.call, params.name, params.arguments, limiter=limiter
         )
 
     return Server(

@@ -13,7 +13,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_REQUEST, PARSE_ERROR
 
 from refereekit.selection import InvalidInput, encode, open_envelope, parse
-from refereekit.serve.calls import refuse
+from refereekit.serve.calls import Toolbox
 
 __all__ = ["Fault", "find_fault", "invalid_request"]
 
@@ -25,12 +25,12 @@ class Fault:
     reply: bytes = b""
 
 
-def find_fault(raw: bytes) -> Fault | None:
+def find_fault(raw: bytes, toolbox: Toolbox) -> Fault | None:
     """Return the answer to a message that is no strict JSON, `None` if it is."""
     try:
         parse(raw)
     except InvalidInput as fault:
-        return _answer(raw, fault)
+        return _answer(raw, fault, toolbox)
     return None
 
 
@@ -39,7 +39,7 @@ def invalid_request(message: str, request_id: str | int | None = None) -> bytes:
     return _reply(request_id, error={"code": INVALID_REQUEST, "message": message})
 
 
-def _answer(raw: bytes, fault: InvalidInput) -> Fault:
+def _answer(raw: bytes, fault: InvalidInput, toolbox: Toolbox) -> Fault:
     try:
         message = open_envelope(raw)
     except InvalidInput as error:
@@ -51,24 +51,17 @@ def _answer(raw: bytes, fault: InvalidInput) -> Fault:
         return Fault()
     request_id = _usable_id(message["id"])
     params = message.get("params")
-    is_call = message.get("method") == "tools/call" and isinstance(params, dict)
-    if not is_call or not isinstance(params, dict):
+    if message.get("method") != "tools/call" or not isinstance(params, dict):
         return Fault(invalid_request(fault.reason, request_id))
-    return Fault(_refuse_call(request_id, params, fault))
-
-
-def _refuse_call(
-    request_id: str | int | None, params: dict[str, Any], fault: InvalidInput
-) -> bytes:
     arguments = params.get("arguments")
     given = arguments if isinstance(arguments, dict) else None
     try:
-        result = refuse(str(params.get("name")), given, fault)
+        result = toolbox.refuse(str(params.get("name")), given, fault)
     except MCPError as error:
         body = error.error.model_dump(by_alias=True, exclude_none=True)
-        return _reply(request_id, error=body)
+        return Fault(_reply(request_id, error=body))
     body = result.model_dump(mode="json", by_alias=True, exclude_none=True)
-    return _reply(request_id, result=body)
+    return Fault(_reply(request_id, result=body))
 
 
 def _usable_id(value: Any) -> str | int | None:

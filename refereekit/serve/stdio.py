@@ -30,6 +30,7 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from refereekit.selection import MAX_LINE_BYTES, read_lines
+from refereekit.serve.calls import Toolbox
 from refereekit.serve.mcp_server import build_server
 from refereekit.serve.messages import find_fault, invalid_request
 
@@ -42,19 +43,31 @@ Incoming = SessionMessage | Exception
 Line = bytes | None
 
 
-def run_stdio() -> None:
+def run_stdio(toolbox: Toolbox) -> None:
     """Serve one client until it closes the input or a signal ends the process."""
-    outgoing = os.dup(sys.stdout.fileno())
-    # Whatever else prints must not end up between two messages.
-    with contextlib.redirect_stdout(sys.stderr):
-        anyio.run(_serve, sys.stdin.fileno(), outgoing)
+    anyio.run(_serve, toolbox, *_take_over_standard_streams())
 
 
-async def _serve(incoming: int, outgoing: int) -> None:
-    connection = _Connection(outgoing)
+def _take_over_standard_streams() -> tuple[int, int]:
+    """Return input and output, and leave in their places nothing that could harm.
+
+    Whatever else reads or prints, here or in a process that reads a PDF, must neither
+    take a message nor end up between two.
+    """
+    sys.stdout.flush()
+    incoming, outgoing = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, sys.stdin.fileno())
+    os.close(nothing)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return incoming, outgoing
+
+
+async def _serve(toolbox: Toolbox, incoming: int, outgoing: int) -> None:
+    connection = _Connection(toolbox, outgoing)
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_stop_on_signal, tasks.cancel_scope)
-        await connection.run(build_server(), incoming)
+        await connection.run(build_server(toolbox), incoming)
         tasks.cancel_scope.cancel()
 
 
@@ -67,7 +80,8 @@ async def _stop_on_signal(scope: anyio.CancelScope) -> None:
 class _Connection:
     """Carries messages between two descriptors and the SDK's server."""
 
-    def __init__(self, outgoing: int) -> None:
+    def __init__(self, toolbox: Toolbox, outgoing: int) -> None:
+        self._toolbox = toolbox
         self._outgoing = outgoing
         self._lock = anyio.Lock()
         self._unanswered: set[str | int] = set()
@@ -104,7 +118,7 @@ class _Connection:
             limit = f"a message of more than {MAX_LINE_BYTES} bytes"
             await self._write(invalid_request(limit))
             return
-        fault = await anyio.to_thread.run_sync(find_fault, line)
+        fault = await anyio.to_thread.run_sync(find_fault, line, self._toolbox)
         if fault is not None:
             await self._write(fault.reply)
             return
