@@ -158,9 +158,21 @@ def _find_run(passage: Passage, options: Sequence[Wording]) -> Match | None:
     for wording in options:
         for hit in _hits(passage, wording):
             match = _match(passage, [hit], frozenset(), ())
+            if not _is_across(passage, match):
+                continue
             if not passage.numbers or _are_margin_numbers(passage, hit):
                 return match
     return None
+
+
+def _is_across(passage: Passage, match: Match) -> bool:
+    """Tell whether a match in two joined pages stands on both of them.
+
+    Words that stand on one of the two alone are not on the other.
+    """
+    if Fold.PAGE_BREAK not in passage.folds:
+        return True
+    return len({page.number for page, _ in match.places}) > 1
 
 
 def _are_margin_numbers(passage: Passage, hit: _Hit) -> bool:
@@ -193,9 +205,10 @@ def _find_pieces(
     for wording in pieces[filled[0]]:
         for first in islice(_hits(passage, wording), _MOST_STARTS):
             found = _follow(passage, split, pieces, filled, first)
-            if isinstance(found, Match):
+            if not isinstance(found, Match):
+                concealed = concealed or found
+            elif _is_across(passage, found):
                 return found
-            concealed = concealed or found
     return concealed
 
 

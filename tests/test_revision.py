@@ -130,6 +130,22 @@ def test_words_that_run_over_a_page_end_are_found_as_a_check_finds_them() -> Non
     assert there.outcome is Outcome.UNCHECKABLE
 
 
+@pytest.mark.parametrize("text", [GLAZE, "the glaze ... from ash and chalk now"])
+def test_words_wholly_on_the_next_page_have_moved_there(text: str) -> None:
+    revised = broken_over_a_page(
+        "The kiln is warm and new",
+        "bowls dry as the glaze is mixed from ash and chalk now",
+    )
+    original = edition(
+        paper("Other.", "Here the glaze is mixed from ash and chalk now.")
+    )
+    claim = claim_about("quotation", page=2, text=text)
+    finding = check_claim(claim, original.paper, original.index)
+    assert finding.verdict is Verdict.PASS
+    (found,) = compare_claims([finding], original, edition(revised))
+    assert (found.outcome, found.pages) == (Outcome.MOVED, (3,))
+
+
 def replace_page(claim: Claim, number: int) -> Claim:
     assert isinstance(claim, Quotation)
     return replace(claim, page_numbers=(number,))
