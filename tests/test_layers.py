@@ -34,6 +34,7 @@ LAYERS = {
     "audit": 4,
     "binding": 4,
     "revising": 4,
+    "api": 4,
     "evidence": 4,
     "flags": 4,
     "illustrations": 4,
@@ -41,6 +42,7 @@ LAYERS = {
     "selection": 4,
     "reports": 4,
     "cli": 5,
+    "__init__": 5,
     "serve": 5,
 }
 """Modules that are not named are of layer 2 (matching and what it needs)."""
