@@ -6,16 +6,13 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from refereekit.extract.agreement import settle_equations
 from refereekit.extract.captions import (
     CaptionBlock,
     caption_blocks,
     settle_captions,
 )
-from refereekit.extract.equations import (
-    EquationReading,
-    read_equations,
-    settle_equations,
-)
+from refereekit.extract.equations import EquationReading, read_equations
 from refereekit.extract.furniture import Edges, find_furniture, page_edges
 from refereekit.extract.layout import PageLayout
 from refereekit.extract.opening import OpenPdf, open_pdf

@@ -37,7 +37,7 @@ _FAR = 4.0
 _LIST = 3.5
 """Ems from the column's edge within which a list's marks stand."""
 
-_LIST_MARK = re.compile(r"[•◦▪▫■□‣▸►◆–∗*]|\(?(?:[0-9]{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]")
+_LIST_MARK = re.compile(r"[•∙◦▪▫■□‣▸►◆–∗*]|\(?(?:[0-9]{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]")
 
 _AROUND = 2.5
 """Ems above and below a lone label where the mathematics of its display may stand."""
@@ -86,12 +86,19 @@ def no_display(setting: Setting) -> str | None:
     words, size = setting.beside, setting.sighting.size
     if not words:
         return _nothing_near(setting)
+    if _is_centred_formula(setting):
+        return None
     if is_running(words, setting.bounds, size):
         return f"running text: {_quoted(words)}"
     gap = setting.gap or 0.0
     if gap < _TIGHT * size and not (_is_number(setting) and _ends_in_formula(setting)):
         return f"a word {gap:.1f} points away: {_quoted(words)}"
     return None
+
+
+def _is_centred_formula(setting: Setting) -> bool:
+    """Tell whether it is a formula with many words in it, set as a display."""
+    return setting.is_centred and has_math(setting.beside)
 
 
 def _is_number(setting: Setting) -> bool:
@@ -152,22 +159,30 @@ def not_at_column_edge(setting: Setting) -> str | None:
 
 def not_centred(setting: Setting) -> str | None:
     """Say that what stands beside the token begins where running text begins."""
-    if not setting.beside:
+    words = setting.beside
+    if not words:
         return None
     if setting.side is Side.LEFT:
         return _not_centred_after(setting)
-    words, size = setting.beside, setting.sighting.size
-    left = words[0].bbox.x0 - setting.bounds.x0
+    return _begins_like_text(setting, words)
+
+
+def _begins_like_text(setting: Setting, words: tuple[Word, ...]) -> str | None:
+    size, left = setting.sighting.size, words[0].bbox.x0 - setting.bounds.x0
     if left <= _LIST * size and _LIST_MARK.fullmatch(words[0].text):
         return f"begins with a list's mark: {_quoted(words)}"
     if left <= _LIST * size and setting.continues_text:
         return f"goes on with the text above: {_quoted(words)}"
-    if left > INDENT * size:
+    if _is_centred_formula(setting):
         return None
-    ordinary = sum(map(is_ordinary, words))
-    if ordinary >= 2 and ordinary_share(words) >= RUNNING_SHARE:
+    if left <= INDENT * size and _is_wordy(words):
         return f"begins {left:.0f} points from the edge: {_quoted(words)}"
     return None
+
+
+def _is_wordy(words: tuple[Word, ...]) -> bool:
+    ordinary = sum(map(is_ordinary, words))
+    return ordinary >= 2 and ordinary_share(words) >= RUNNING_SHARE
 
 
 def _not_centred_after(setting: Setting) -> str | None:

@@ -52,6 +52,12 @@ _AFTER = 0.9
 _SAME_START = 1.5
 """Points by which the starts of a paragraph's lines differ: protruding marks."""
 
+_FLUSH = 0.35
+"""Ems within which a line begins at the edge of its column."""
+
+_SAME_SPACE = 2.0
+"""Points by which the white space on the two sides of a centred display differs."""
+
 _SAME_STEP = 1.15
 """Ratio to the leading up to which a line goes on with the paragraph above it."""
 
@@ -154,8 +160,26 @@ class Setting:
         return words
 
     @property
+    def is_centred(self) -> bool:
+        """Tell whether the display stands in the middle of its column.
+
+        One that is too wide for that stands in the middle of what its label leaves.
+        """
+        if not self.beside:
+            return False
+        left = self.beside[0].bbox.x0 - self.bounds.x0
+        right = self.bounds.x1 - self.beside[-1].bbox.x1
+        free = (self.gap or 0.0, right) if self.side is not Side.LEFT else (right,)
+        return left > _FLUSH * self.sighting.size and any(
+            abs(left - other) <= _SAME_SPACE for other in free
+        )
+
+    @property
     def continues_text(self) -> bool:
-        """Tell whether running text stands right above and begins at the same edge."""
+        """Tell whether running text stands right above and begins at the same edge.
+
+        It may begin there after a list's mark.
+        """
         if not self.beside:
             return False
         scene, first = self.scene, self.beside[0].bbox
@@ -165,7 +189,10 @@ class Setting:
         middle = (first.top + first.bottom) / 2
         return any(
             scene.facts[line].is_running
-            and abs(scene.page.lines[line].bbox.x0 - first.x0) <= _SAME_START
+            and any(
+                abs(word.bbox.x0 - first.x0) <= _SAME_START
+                for word in scene.page.lines[line].words[:2]
+            )
             for line, _, _ in scene.between(middle - below, middle - above)
         )
 

@@ -1,0 +1,173 @@
+"""What the labels of a document have in common: edges, side, place of displays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from refereekit.extract.equations import EquationReading, Judgement
+from refereekit.extract.sightings import Side
+from refereekit.records import Rejection
+
+__all__ = ["settle_equations"]
+
+_SAME_EDGE = 1.0
+"""Points by which the right ends of one document's labels differ: rounding."""
+
+_SAME_COLUMN = 3.0
+"""Points by which the right edges of one column differ from page to page."""
+
+_RAIL = 3
+"""Labels that must end at one x before it counts as an edge of a column."""
+
+_SURE = 2
+"""Left-hand labels beside centred displays that show a document to have such."""
+
+_MINORITY = 4
+"""One label on one side against so many on the other is no label."""
+
+_FLUSH = 3.0
+"""Points from the column's edge within which a display begins at it."""
+
+_SHORT = 40.0
+"""Points from a display to its label from which the display is no full line."""
+
+_BLOCK = 40.0
+"""Points between the labels of one aligned display, the tallest rows apart."""
+
+_LEAST = 4
+"""Labels from which a document shows how it sets its displays."""
+
+
+def settle_equations(
+    readings: Sequence[EquationReading],
+) -> tuple[EquationReading, ...]:
+    """Judge the labels of a document again by what its pages have in common.
+
+    Labels that end at one x over the document show where a column ends, on pages
+    whose own lines do not: a page of displays, a short last column. And a document
+    sets all its labels on one side.
+    """
+    rails = tuple(_rails(readings))
+    shared, every = _column_ends(readings, 2), _column_ends(readings, 1)
+    railed = []
+    for reading in readings:
+        ends = shared if reading.columns else every
+        judgements = tuple(_at_end(j, rails, ends) for j in reading.judgements)
+        railed.append(replace(reading, judgements=judgements))
+    wrong = _wrong_side(railed)
+    sided = [
+        replace(reading, judgements=tuple(_sided(j, wrong) for j in reading.judgements))
+        for reading in railed
+    ]
+    return _without_flush(sided)
+
+
+def _rails(readings: Sequence[EquationReading]) -> Iterator[float]:
+    """Yield every x at which several labels of the document end."""
+    ends = sorted(
+        (j.bbox.x1, j.label)
+        for reading in readings
+        for j in reading.judgements
+        if j.stands_if is Side.RIGHT or (j.is_accepted and j.side is Side.RIGHT)
+    )
+    start = 0
+    for index in range(1, len(ends) + 1):
+        if index < len(ends) and ends[index][0] - ends[index - 1][0] <= _SAME_EDGE:
+            continue
+        if len({label for _, label in ends[start:index]}) >= _RAIL:
+            yield ends[index - 1][0]
+        start = index
+
+
+def _column_ends(readings: Sequence[EquationReading], pages: int) -> tuple[float, ...]:
+    """Return the right edges that columns of at least so many pages have."""
+    counts = Counter(
+        round(column.x1) for reading in readings for column in reading.columns
+    )
+    return tuple(float(end) for end, count in counts.items() if count >= pages)
+
+
+def _at_end(
+    judgement: Judgement, rails: Sequence[float], ends: Sequence[float]
+) -> Judgement:
+    """Accept a label that wants only an edge where the document has one."""
+    if judgement.stands_if is not Side.RIGHT:
+        return judgement
+    own = judgement.bbox.x1
+    if any(abs(rail - own) <= _SAME_EDGE for rail in rails) or any(
+        abs(end - own) <= _SAME_COLUMN for end in ends
+    ):
+        return replace(judgement, side=Side.RIGHT, against=())
+    return judgement
+
+
+def _wrong_side(readings: Sequence[EquationReading]) -> Side | None:
+    """Return the side on which this document sets no labels."""
+    judgements = [j for reading in readings for j in reading.judgements]
+    sides = [j.side for j in judgements if j.is_accepted]
+    left, right = sides.count(Side.LEFT), sides.count(Side.RIGHT)
+    if left >= _SURE:
+        left += sum(j.stands_if is Side.LEFT for j in judgements)
+    if left * _MINORITY <= right:
+        return Side.LEFT
+    if right * _MINORITY <= left:
+        return Side.RIGHT
+    return None
+
+
+def _sided(judgement: Judgement, wrong: Side | None) -> Judgement:
+    """Hold a label to the side on which the document sets the others."""
+    if judgement.is_accepted and judgement.side is wrong is not None:
+        evidence = f"no other label of the document stands at the {wrong} edge"
+        return replace(judgement, against=((Rejection.NOT_AT_COLUMN_EDGE, evidence),))
+    if judgement.stands_if is Side.LEFT and wrong is Side.RIGHT:
+        return replace(judgement, against=())
+    return judgement
+
+
+def _without_flush(
+    readings: Sequence[EquationReading],
+) -> tuple[EquationReading, ...]:
+    """Refuse short rows at the column's edge where other displays are centred."""
+    flush = {
+        id(judgement)
+        for reading in readings
+        for judgement in reading.judgements
+        if judgement.is_accepted and _is_flush(judgement, reading)
+    }
+    accepted = sum(j.is_accepted for reading in readings for j in reading.judgements)
+    if accepted < _LEAST or len(flush) * _MINORITY > accepted:
+        return tuple(readings)
+    evidence = "begins at the edge, where no other display of the document does"
+    return tuple(
+        replace(
+            reading,
+            judgements=tuple(
+                replace(j, against=((Rejection.NOT_CENTRED, evidence),))
+                if id(j) in flush
+                else j
+                for j in reading.judgements
+            ),
+        )
+        for reading in readings
+    )
+
+
+def _is_flush(judgement: Judgement, reading: EquationReading) -> bool:
+    """Tell whether a display is short and begins with a word at its column's edge.
+
+    The rows of an aligned display are measured together: one of them is wide.
+    """
+    start = judgement.text_start
+    if judgement.side is not Side.RIGHT or start is None or start > _FLUSH:
+        return False
+    rows = [
+        other.display
+        for other in reading.judgements
+        if other.is_accepted
+        and abs(other.bbox.x1 - judgement.bbox.x1) <= _SAME_EDGE
+        and abs(other.bbox.top - judgement.bbox.top) <= _BLOCK
+    ]
+    return judgement.bbox.x0 - max(row.x1 for row in rows) >= _SHORT
