@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
 from conftest import Run
 
-from refereekit.cli import root, watch
+from refereekit.cli import watch
 
 RIGHT = "It says “Cracked bells should not be weighed by ear at all” on p. 8.\n"
 WRONG = RIGHT.replace("not ", "")
@@ -104,11 +103,3 @@ def test_a_completion_script_asks_the_program(run: Run, shell: str) -> None:
     ran = run("completion", shell)
     assert ran.code == 0
     assert f"_REFEREEKIT_COMPLETE={shell}_complete" in ran.out
-
-
-def test_every_command_explains_itself(run: Run) -> None:
-    context = click.Context(root)
-    for name in root.list_commands(context):
-        helped = run(name, "--help")
-        assert helped.code == 0
-        assert "Example: refereekit" in helped.out or "Example: eval" in helped.out
