@@ -1,0 +1,110 @@
+"""Processes that handle a stranger's PDF: they may die or hang, and are ended.
+
+A process gets a request, one line of JSON, and behind it the PDF on its standard input.
+It answers with lines on its standard output.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO
+
+from refereekit.limits import Limits
+
+__all__ = ["Died", "PdfProcess", "start_code", "started"]
+
+_CHUNK_BYTES = 1 << 20
+
+
+class Died(Exception):
+    """The process ended, or had to be ended, without an answer."""
+
+
+@dataclass(frozen=True)
+class PdfProcess:
+    """A process, what it says, and what it complains of."""
+
+    process: subprocess.Popen[bytes]
+    answers: IO[bytes]
+    complaints: IO[bytes]
+
+    def lines(self, limits: Limits) -> Iterator[bytes]:
+        """Yield what the process says.
+
+        Raises:
+            Died: it said nothing for too long, or took too long altogether.
+        """
+        end = time.monotonic() + limits.total_seconds
+        rest = b""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.answers, selectors.EVENT_READ)
+            while True:
+                patience = min(limits.page_seconds, end - time.monotonic())
+                if patience <= 0:
+                    raise Died(f"reading took over {limits.total_seconds:.0f} s")
+                if not selector.select(patience):
+                    raise Died(f"no progress for {patience:.0f} s")
+                chunk = self.answers.read(_CHUNK_BYTES)
+                if not chunk:
+                    return
+                *whole, rest = (rest + chunk).split(b"\n")
+                yield from whole
+
+    def how_it_ended(self) -> str:
+        """Return why a process that is through said less than it should have."""
+        code = self.process.wait()
+        if code < 0:
+            return f"the reading process was ended by {signal.Signals(-code).name}"
+        self.complaints.seek(0)
+        said = self.complaints.read().decode(errors="replace").splitlines()
+        last = said[-1].strip() if said else f"exit code {code}"
+        if last.startswith("MemoryError"):
+            return "reading needs more memory than its limit"
+        return f"the reading process failed: {last}"
+
+
+def start_code(worker: str) -> str:
+    """Return the program of a process that runs a module's `main`."""
+    return (
+        "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+        f"from {worker} import main; main()"
+    )
+
+
+@contextmanager
+def started(
+    code: str, request: Mapping[str, object], pdf: bytes
+) -> Iterator[PdfProcess]:
+    """Start a program on a request; it is gone when the block ends."""
+    # Files, so that nobody waits for a pipe that the other side does not empty.
+    with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as complaints:
+        source.write(json.dumps(request).encode() + b"\n")
+        source.write(pdf)
+        source.seek(0)
+        # -I and the parent's own path: nothing is imported from where the user stands.
+        path = json.dumps([entry for entry in sys.path if entry])
+        ours, theirs = os.pipe()
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-I", "-c", code, path],
+                stdin=source,
+                stdout=theirs,
+                stderr=complaints,
+            )
+        finally:
+            os.close(theirs)
+        with process, os.fdopen(ours, "rb", buffering=0) as answers:
+            try:
+                yield PdfProcess(process, answers, complaints)
+            finally:
+                process.kill()
