@@ -58,7 +58,7 @@ class Line:
     `extents` holds, for every white-space separated word of the line, where it
     starts and ends along the line's direction (x for 0 and 180 degrees, y for 90 and
     270), in points. `margin_number` is the number that a review manuscript prints
-    beside the line; it is no part of the text.
+    beside the line; it is no part of the text. `margin_is_right` tells on which side.
     """
 
     span: Span
@@ -67,6 +67,7 @@ class Line:
     direction: int = 0
     margin_number: str | None = None
     extents: tuple[tuple[float, float], ...] = ()
+    margin_is_right: bool = False
 
 
 @dataclass(frozen=True, slots=True)

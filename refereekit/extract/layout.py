@@ -58,6 +58,7 @@ class TextLine:
     direction: int = 0
     column: int | None = None
     margin_number: str | None = None
+    margin_is_right: bool = False
     order: int = 0
     ends_in_hyphen: bool = False
     interruptions: tuple[tuple[int, int], ...] = ()

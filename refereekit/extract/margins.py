@@ -20,13 +20,17 @@ __all__ = [
 ]
 
 STEPS = (1, 5, 2, 10)
-LEAST_CHAIN = {1: 6, 2: 4, 5: 3, 10: 3}
+LEAST_CHAIN = {1: 3, 2: 4, 5: 3, 10: 3}
+SURE_CHAIN = 6
+"""Fewer every-line numbers must stand beside every line of the page."""
 ALIGNED = 3.0
 """Points by which the numbers' left or right edges may differ."""
 LEAST_GAP = 0.35
 LONG = 8.0
 BESIDE = 0.5
 ACROSS = 60.0
+SAME_ROW = 2.0
+NEAR_ROW = 8.0
 NUMBERED_ROWS = 0.6
 """Share of the text rows beside a run of every-line numbers that have one: a list
 of references has its numbers at the first line of each entry only."""
@@ -162,10 +166,11 @@ def _is_outside(
         return False
     if run.step != 1:
         return True
-    top, bottom = run.pieces[0].v, run.pieces[-1].v
-    beside = [v for v in rows if top - 1 <= v <= bottom + 1]
     heights = sorted(piece.v for piece in run.pieces)
-    numbered = [v for v in beside if _has_near(heights, v, 8.0)]
+    if len(heights) < SURE_CHAIN:
+        return all(_has_near(heights, segment.v, SAME_ROW) for segment in segments)
+    beside = [v for v in rows if heights[0] - 1 <= v <= heights[-1] + 1]
+    numbered = [v for v in beside if _has_near(heights, v, NEAR_ROW)]
     return len(numbered) >= NUMBERED_ROWS * len(beside)
 
 
@@ -221,7 +226,7 @@ def number_lines(
     lines: Sequence[TextLine], runs: Sequence[MarginNumbers]
 ) -> list[TextLine]:
     """Return the lines with their margin numbers: the nearest line beside each."""
-    numbers: dict[int, str] = {}
+    numbers: dict[int, tuple[str, bool]] = {}
     for run in runs:
         for piece in run.pieces:
             beside = [
@@ -233,9 +238,12 @@ def number_lines(
             ]
             if beside:
                 nearest = min(beside, key=lambda i: _distance(lines[i], run))
-                numbers[nearest] = piece.text
+                is_right = run.u0 >= lines[nearest].bbox.x1
+                numbers[nearest] = piece.text, is_right
     return [
-        replace(line, margin_number=numbers[i]) if i in numbers else line
+        replace(line, margin_number=numbers[i][0], margin_is_right=numbers[i][1])
+        if i in numbers
+        else line
         for i, line in enumerate(lines)
     ]
 

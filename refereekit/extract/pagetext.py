@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from refereekit.extract.layout import PageLayout, TextLine, Word
-from refereekit.extract.order import file_order
+from refereekit.extract.order import file_order, stands_apart
 from refereekit.extract.pageplan import PagePlan
 from refereekit.positions import BBox, Span
 from refereekit.records import Line, Page, Role
@@ -61,6 +61,7 @@ class _Writer:
                 direction=line.direction,
                 margin_number=line.margin_number,
                 extents=tuple(extents),
+                margin_is_right=line.margin_is_right,
             )
         )
         self.write("\n")
@@ -86,7 +87,11 @@ def write_page(layout: PageLayout, plan: PagePlan) -> Page:
     for stream in plan.streams:
         if writer.parts:
             writer.write("\n")
-        for index in stream:
+        for place, index in enumerate(stream):
+            if place and stands_apart(
+                layout.lines[stream[place - 1]], layout.lines[index]
+            ):
+                writer.write("\n")
             writer.line(index, plan.roles[index])
     reading = file_order(sorted(writer.order), layout.lines)
     is_same = reading == tuple(range(len(writer.lines)))

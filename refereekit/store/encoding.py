@@ -94,11 +94,12 @@ def _line_to_json(line: Line) -> list[Any]:
         line.direction,
         line.margin_number,
         [round(v, 1) for pair in line.extents for v in pair],
+        int(line.margin_is_right),
     ]
 
 
 def _line_from_json(data: list[Any]) -> Line:
-    start, end, bbox, role, direction, margin_number, extents = data
+    start, end, bbox, role, direction, margin_number, extents, is_right = data
     return Line(
         span=Span(start, end),
         bbox=BBox(*bbox),
@@ -106,6 +107,7 @@ def _line_from_json(data: list[Any]) -> Line:
         direction=direction,
         margin_number=margin_number,
         extents=tuple(zip(extents[::2], extents[1::2], strict=True)),
+        margin_is_right=bool(is_right),
     )
 
 
