@@ -98,7 +98,7 @@ def no_display(setting: Setting) -> str | None:
 
 def _is_centred_formula(setting: Setting) -> bool:
     """Tell whether it is a formula with many words in it, set as a display."""
-    return setting.is_centred and has_math(setting.beside)
+    return _is_number(setting) and setting.is_centred and has_math(setting.beside)
 
 
 def _is_number(setting: Setting) -> bool:
