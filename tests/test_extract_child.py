@@ -14,7 +14,7 @@ from pypdf import PdfReader, PdfWriter
 from raw_pdf import line_of_text, stream, with_pages
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
-from refereekit.extract import child, worker
+from refereekit.extract import child, confinement
 from refereekit.extract.child import read_in_child
 from refereekit.extract.reader import extract_paper
 from refereekit.limits import Limits
@@ -119,7 +119,7 @@ def test_the_reading_process_has_given_things_up(attempt: str) -> None:
     limits = json.dumps(asdict(Limits()))
     code = (
         "import json, sys; sys.path[:] = json.loads(sys.argv[1])\n"
-        f"from {worker.__name__} import give_up\n"
+        f"from {confinement.__name__} import give_up\n"
         "from refereekit.limits import Limits\n"
         f"give_up(Limits(**{limits}))\n"
         f"{attempt}\n"

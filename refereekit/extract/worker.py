@@ -12,20 +12,17 @@ recorded) or `error` (a refusal).
 from __future__ import annotations
 
 import json
-import resource
 import sys
 from dataclasses import replace
 from typing import Any, BinaryIO
 
 from refereekit.errors import PdfError
+from refereekit.extract.confinement import give_up
 from refereekit.extract.reader import PaperStream
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
 
-__all__ = ["give_up", "main"]
-
-_MOST_STDERR_BYTES = 1 << 16
-"""Standard error is a file, the only one that this process can write to."""
+__all__ = ["main"]
 
 
 def main() -> None:
@@ -60,22 +57,3 @@ def _say(sink: BinaryIO, key: str, value: object) -> None:
     line = json.dumps({key: value}, ensure_ascii=True, separators=(",", ":"))
     sink.write(line.encode() + b"\n")
     sink.flush()
-
-
-def give_up(limits: Limits) -> None:
-    """Bound this process, for good, to what reading a paper needs."""
-    for what, amount in (
-        (resource.RLIMIT_AS, limits.memory_bytes),
-        (resource.RLIMIT_CPU, int(limits.total_seconds) + 1),
-        (resource.RLIMIT_FSIZE, _MOST_STDERR_BYTES),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _, hard = resource.getrlimit(what)
-        most = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
-        resource.setrlimit(what, (most, most))
-    sys.addaudithook(_refuse_network)
-
-
-def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
-    if event.startswith(("socket.", "subprocess.", "os.exec", "os.posix_spawn")):
-        raise PermissionError(f"{event} while reading a PDF: {arguments!r}")

@@ -1,0 +1,32 @@
+"""What a process that handles a stranger's PDF gives up before it looks at it."""
+
+from __future__ import annotations
+
+import resource
+import sys
+
+from refereekit.limits import Limits
+
+__all__ = ["give_up"]
+
+_MOST_STDERR_BYTES = 1 << 16
+"""Standard error is a file, the only one that this process can write to."""
+
+
+def give_up(limits: Limits) -> None:
+    """Bound this process, for good, to what reading a paper needs."""
+    for what, amount in (
+        (resource.RLIMIT_AS, limits.memory_bytes),
+        (resource.RLIMIT_CPU, int(limits.total_seconds) + 1),
+        (resource.RLIMIT_FSIZE, _MOST_STDERR_BYTES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(what)
+        most = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
+        resource.setrlimit(what, (most, most))
+    sys.addaudithook(_refuse_network)
+
+
+def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
+    if event.startswith(("socket.", "subprocess.", "os.exec", "os.posix_spawn")):
+        raise PermissionError(f"{event} while reading a PDF: {arguments!r}")
