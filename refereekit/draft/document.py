@@ -17,7 +17,7 @@ from typing import Any
 from refereekit.errors import DraftError
 from refereekit.verdicts import DraftRun, DraftSource
 
-__all__ = ["is_archive", "read_document"]
+__all__ = ["read_document"]
 
 UNPACKED_LIMIT_BYTES = 256 << 20
 """A report with pictures unpacks to a few megabytes; a zip bomb to a few thousand."""
@@ -43,11 +43,6 @@ _OBJECT = "\ufffc"
 """An equation with fractions or powers: its bare characters would be another one."""
 
 _RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
-
-
-def is_archive(data: bytes) -> bool:
-    """Tell whether these bytes begin as a zip archive, which a document is."""
-    return data.startswith(b"PK\x03\x04")
 
 
 def read_document(data: bytes, name: str) -> DraftSource:

@@ -6,7 +6,6 @@ import codecs
 import hashlib
 import re
 
-from refereekit.draft.document import is_archive, read_document
 from refereekit.errors import DraftError
 from refereekit.verdicts import DraftSource
 
@@ -20,6 +19,9 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
+
+_ARCHIVE = b"PK\x03\x04"
+"""How a zip archive begins, which a Word document is."""
 
 _SAVE_AS_TEXT = "save it as plain text"
 
@@ -50,15 +52,18 @@ hold a few; compressed data holds one in nine."""
 def decode_draft(data: bytes, name: str) -> DraftSource:
     """Return the text of a draft; positions in it are code points from 0.
 
-    A Word document is read with its runs. In a text, a byte order mark is no part of the text. Line ends are kept as they are, so that
-    CRLF counts as two code points. Bytes that are not UTF-8 are read line by line as
-    what ftfy takes them for (CP-1252, mostly), for a report pasted together from two
-    programs may hold both.
+    A Word document is read with its runs. In a text, a byte order mark is no part of
+    it, and line ends are kept as they are, so that CRLF counts as two code points.
+    Bytes that are not UTF-8 are read line by line as what ftfy takes them for (CP-1252,
+    mostly), for a report pasted together from two programs may hold both.
 
     Raises:
         DraftError: The bytes are empty, a PDF, binary or in a broken encoding.
     """
-    if is_archive(data):
+    if data.startswith(_ARCHIVE):
+        # Plain text does not pay for what unpacks archives.
+        from refereekit.draft.document import read_document
+
         return read_document(data, name)
     _refuse_other_files(data, name)
     text = _decode(data, name)
