@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
 from refereekit.extract.layout import PageLayout
@@ -123,15 +123,31 @@ def settle_captions(
 
 
 def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
-    """Return the makes of each kind's captions, as far as pictures vouch for them."""
+    """Return the makes of each kind's captions, as far as pictures vouch for them.
+
+    Where no picture does (a table without rules), a caption set apart from the text
+    or set like the document's other captions does.
+    """
+    vouched = [b for b in blocks if b.is_pictured and not b.is_inside]
     makes: dict[CaptionKind, list[Style]] = {}
     for kind in CaptionKind:
-        of_kind = [block for block in blocks if block.kind is kind]
-        vouched = [b for b in of_kind if b.is_pictured and not b.is_inside]
-        if not vouched:
-            vouched = [block for block in of_kind if block.is_distinct]
-        makes[kind] = list(_common(vouched))
+        of_kind = [block for block in vouched if block.kind is kind]
+        if not of_kind:
+            of_kind = [
+                block
+                for block in blocks
+                if block.kind is kind
+                and (block.is_distinct or _is_like_any(block, vouched))
+            ]
+        makes[kind] = list(_common(of_kind))
     return makes
+
+
+def _is_like_any(block: CaptionBlock, others: Sequence[CaptionBlock]) -> bool:
+    return any(
+        block.style.resembles(replace(o.style, kind=block.kind, word=block.style.word))
+        for o in others
+    )
 
 
 def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
+from itertools import pairwise
 
 from refereekit.extract.layout import PageLayout, TextLine
 
@@ -16,6 +18,9 @@ _LEADING = 1.3
 
 Tall mathematics stretches a step by up to a quarter; a caption's skip is 1.5 or more.
 """
+
+_SINGLE = 1.2
+"""Ems between the baselines of lines set as usual."""
 
 _SAME_SIZE = 0.6
 """Points by which the sizes of one paragraph's lines may differ."""
@@ -87,7 +92,7 @@ def grown(page: PageLayout, first: int, barred: Collection[int]) -> list[int]:
 def continues(page: PageLayout, index: int) -> bool:
     """Tell whether a line goes on with the paragraph of the line above it.
 
-    The step to it is no wider than the one that follows, or than the page's commonest,
+    The step to it is no wider than the page's usual one between lines of its size,
     both lines have one size, and they begin near one edge.
     """
     line = page.lines[index]
@@ -99,8 +104,24 @@ def continues(page: PageLayout, index: int) -> bool:
         return False
     if abs(along(before)[0] - along(line)[0]) > _INDENT * line.size:
         return False
-    following = _below(page, index, ())
-    leading = step(line, page.lines[following]) if following is not None else 0.0
-    if not 0.5 * line.size < leading <= _WIDEST_LEADING * line.size:
-        leading = 1.2 * line.size
-    return step(before, line) <= 1.1 * leading
+    return step(before, line) <= 1.1 * _leading(page, line)
+
+
+def _leading(page: PageLayout, like: TextLine) -> float:
+    """Return the commonest step between a page's lines of one size and direction."""
+    alike = [
+        line
+        for line in page.lines
+        if line.direction == like.direction
+        and abs(line.size - like.size) <= _SAME_SIZE
+        and len(line.words) > 2
+    ]
+    steps: Counter[float] = Counter()
+    for before, after in pairwise(alike):
+        distance = step(before, after)
+        if 0.5 * like.size < distance <= _WIDEST_LEADING * like.size:
+            steps[round(distance * 2) / 2] += 1
+    if not steps:
+        return _SINGLE * like.size
+    most = max(steps.values())
+    return min(distance for distance, count in steps.items() if count == most)
