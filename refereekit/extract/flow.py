@@ -40,8 +40,12 @@ def flow_end(
     line = layout.lines[flow[-1]]
     if line.column is None or line.column != len(layout.columns) - 1:
         return None
-    column = layout.columns[line.column]
-    is_full = line.bbox.x1 > column.x1 - FULL * line.size
+    edge = max(
+        layout.lines[index].bbox.x1
+        for index in flow
+        if layout.lines[index].column == line.column
+    )
+    is_full = line.bbox.x1 > edge - FULL * line.size
     return flow[-1] if is_full and _is_open(line) else None
 
 

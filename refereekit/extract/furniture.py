@@ -19,6 +19,9 @@ SET_OFF = 1.25
 LEAST_DISTANCE = 6.0
 SAME_PLACE = 2.5
 SAME_ROW = 3.0
+OUTER = 0.17
+PLACED_PAGES = 2
+_NUMBER = re.compile(r"\d{1,5}")
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
     r"[-–—(\[\s]*(?:p(?:age|\.)?\s*)?(?:[A-Za-z]{0,2}[.-]?\d{1,5}|[ivxlc]{1,7})"
@@ -29,12 +32,18 @@ _PAGE_NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One baseline near the top or bottom: its text without digits and its place."""
+    """One baseline near the top or bottom: its text without digits and its place.
+
+    `numbers` are those that it begins or ends with, `is_number` tells that one stands
+    by itself. `is_outer` tells that it is in the outer part of the page.
+    """
 
     text: str
     baseline: float
+    numbers: frozenset[int]
     is_number: bool
     is_set_off: bool
+    is_outer: bool
     indexes: tuple[int, ...]
 
 
@@ -42,6 +51,7 @@ class Edge:
 class Edges:
     """The outermost baselines of a page, from the edge inward."""
 
+    page_number: int
     head: tuple[Edge, ...]
     foot: tuple[Edge, ...]
 
@@ -53,14 +63,20 @@ def page_edges(layout: PageLayout) -> Edges:
     known = sorted(distance for distance in down if distance > 0)
     usual = known[len(known) // 2] if known else 0.0
     places = range(min(DEPTH, len(rows)))
-    head = tuple(_edge(layout, rows[p], down[p], usual) for p in places)
+    head = tuple(
+        _edge(layout, rows[place], down[place], usual, is_head=True) for place in places
+    )
     foot = tuple(
         _edge(
-            layout, rows[-1 - p], _distance(layout, rows, len(rows) - 1 - p, -1), usual
+            layout,
+            rows[place],
+            _distance(layout, rows, place, -1),
+            usual,
+            is_head=False,
         )
-        for p in places
+        for place in (len(rows) - 1 - place for place in places)
     )
-    return Edges(head, foot)
+    return Edges(layout.number, head, foot)
 
 
 def _distance(
@@ -92,7 +108,12 @@ def _rows(lines: Sequence[TextLine]) -> list[tuple[float, list[int]]]:
 
 
 def _edge(
-    layout: PageLayout, row: tuple[float, list[int]], inward: float, usual: float
+    layout: PageLayout,
+    row: tuple[float, list[int]],
+    inward: float,
+    usual: float,
+    *,
+    is_head: bool,
 ) -> Edge:
     baseline, indexes = row
     texts = [
@@ -102,35 +123,54 @@ def _edge(
     return Edge(
         text=_DIGITS.sub("#", " ".join(texts)),
         baseline=baseline,
+        numbers=frozenset(
+            int(number) for text in texts for number in _outer_numbers(text)
+        ),
         is_number=any(_PAGE_NUMBER.fullmatch(text) for text in texts),
         is_set_off=inward == 0 or inward > max(SET_OFF * usual, LEAST_DISTANCE),
+        is_outer=_is_outer(baseline / layout.height, is_head=is_head),
         indexes=tuple(indexes),
     )
+
+
+def _is_outer(share: float, *, is_head: bool) -> bool:
+    return share <= OUTER if is_head else share >= 1 - OUTER
+
+
+def _outer_numbers(text: str) -> list[str]:
+    words = text.split()
+    return [word for word in (words[0], words[-1]) if _NUMBER.fullmatch(word)]
 
 
 def find_furniture(edges: Edges, neighbours: Iterable[Edges]) -> dict[int, Role]:
     """Return the lines of a page that are its running head and foot.
 
-    A baseline counts when a page near by has the same text there (digits aside), or
-    has one set off at the same height; a page number set off counts by itself.
+    A baseline counts when a page near by has the same text there (digits aside). In
+    the outer part of the page it also counts when it is set off and holds a page
+    number, or when other pages have one set off at the same height.
     """
     others = list(neighbours)
     found: dict[int, Role] = {}
     for role, own, theirs in (
-        (Role.RUNNING_HEAD, edges.head, [other.head for other in others]),
-        (Role.RUNNING_FOOT, edges.foot, [other.foot for other in others]),
+        (Role.RUNNING_HEAD, edges.head, [(o.page_number, o.head) for o in others]),
+        (Role.RUNNING_FOOT, edges.foot, [(o.page_number, o.foot) for o in others]),
     ):
-        for index in _furniture(own, theirs):
+        for index in _furniture(edges.page_number, own, theirs):
             found[index] = role
     return found
 
 
-def _furniture(own: Sequence[Edge], theirs: Sequence[Sequence[Edge]]) -> list[int]:
+_Others = Sequence[tuple[int, Sequence[Edge]]]
+
+
+def _furniture(page_number: int, own: Sequence[Edge], theirs: _Others) -> list[int]:
     indexes: list[int] = []
     waiting: list[int] = []
     for edge in own:
         waiting += edge.indexes
-        if _is_repeated(edge, theirs) or (edge.is_set_off and _is_placed(edge, theirs)):
+        if _is_repeated(edge, theirs) or (
+            edge.is_outer and edge.is_set_off and _is_placed(page_number, edge, theirs)
+        ):
             indexes += waiting
             waiting = []
         elif edge.is_set_off:
@@ -138,22 +178,28 @@ def _furniture(own: Sequence[Edge], theirs: Sequence[Sequence[Edge]]) -> list[in
     return indexes
 
 
-def _is_repeated(edge: Edge, theirs: Sequence[Sequence[Edge]]) -> bool:
+def _is_repeated(edge: Edge, theirs: _Others) -> bool:
     return any(
         edge.text == other.text
         and abs(edge.baseline - other.baseline) < SAME_PLACE
         and (len(edge.text) > 1 or edge.is_number)
-        for edges in theirs
+        for _, edges in theirs
         for other in edges
     )
 
 
-def _is_placed(edge: Edge, theirs: Sequence[Sequence[Edge]]) -> bool:
+def _is_placed(page_number: int, edge: Edge, theirs: _Others) -> bool:
     if edge.is_number:
         return True
-    return any(
-        edges
+    placed = [
+        (number, edges[0])
+        for number, edges in theirs
+        if edges
         and edges[0].is_set_off
         and abs(edge.baseline - edges[0].baseline) < SAME_PLACE
-        for edges in theirs
+    ]
+    return len(placed) >= PLACED_PAGES or any(
+        value + number - page_number in other.numbers
+        for value in edge.numbers
+        for number, other in placed
     )

@@ -64,6 +64,13 @@ def piece_box(piece: Piece) -> BBox:
     )
 
 
+def _middle(piece: Piece) -> tuple[float, float]:
+    if piece.style.direction == 0:
+        return (piece.u0 + piece.u1) / 2, piece.v - (ASCENT - DESCENT) / 2 * piece.size
+    box = piece_box(piece)
+    return (box.x0 + box.x1) / 2, (box.top + box.bottom) / 2
+
+
 def see_pieces(
     pieces: Sequence[Piece],
     painted: Painted,
@@ -120,25 +127,30 @@ class _Looker:
             return mode
         if 0 < piece.size < LEAST_SIZE and piece.style.font.name:
             return Why.TINY
-        box = piece_box(piece)
-        x, y = (box.x0 + box.x1) / 2, (box.top + box.bottom) / 2
+        x, y = _middle(piece)
         if not (0 <= x <= self._frame.width and 0 <= y <= self._frame.height):
             return Why.OFF_PAGE
         return None
 
     def doubtful(self, piece: Piece) -> Why | None:
         """Return why a piece may not be seen."""
-        box = piece_box(piece)
-        order = self._painted.text_order.get(piece.style.handle)
-        for cover in self._covers:
-            if cover.bbox.overlaps(box) and (self._hides(cover, piece, order)):
-                return Why.COVERED if _is_later(cover, order) else Why.WHITE
+        cover = self._cover(piece) if self._covers else None
+        if cover is not None:
+            return cover
         own = self._object(piece)[1]
         if own is not None:
             return own
         if self._has_hidden_layers:
             return Why.LAYER_OFF
         return None if self._painted.is_whole else Why.COVERED
+
+    def _cover(self, piece: Piece) -> Why | None:
+        box = piece_box(piece)
+        order = self._painted.text_order.get(piece.style.handle)
+        for cover in self._covers:
+            if cover.bbox.overlaps(box) and self._hides(cover, piece, order):
+                return Why.COVERED if _is_later(cover, order) else Why.WHITE
+        return None
 
     def _hides(self, cover: Shape, piece: Piece, order: int | None) -> bool:
         if order is None:

@@ -31,6 +31,7 @@ BASELINE_DRIFT = 0.18
 # How far a script may reach back (a subscript set under a superscript).
 SCRIPT_REACH = 4.0
 SHIFTED = 0.12
+MAJORITY = 0.7
 ASCENT, DESCENT = 0.75, 0.25
 TRACKED_LETTERS = 4
 # Between two words of a line: a space, or the line end that PDFium makes up.
@@ -66,19 +67,21 @@ class Segment:
         self.u0, self.u1 = min(self.u0, piece.u0), max(self.u1, piece.u1)
 
     def settle(self) -> None:
-        """Take baseline and size from what most of the letters have."""
+        """Take baseline and size from what most of the letters have.
+
+        Scripts may be the most letters of a short formula; only where others are the
+        clear majority, they are no scripts beside a larger initial.
+        """
         weights: Counter[tuple[float, float]] = Counter()
         for piece in self.pieces:
             weights[piece.v, piece.size] += len(piece.text)
-        largest = max(size for _, size in weights)
-        weights = Counter(
-            {
-                key: weight
-                for key, weight in weights.items()
-                if key[1] > largest * SCRIPT_SIZE * SCRIPT_SIZE
-            }
-        )
-        (self.v, self.size), _ = max(weights.items(), key=lambda item: item[1])
+        (main, weight), *_ = weights.most_common(1)
+        if weight < MAJORITY * weights.total():
+            largest = max(size for _, size in weights)
+            least = largest * SCRIPT_SIZE * SCRIPT_SIZE
+            large = {key: n for key, n in weights.items() if key[1] > least}
+            main = max(large, key=lambda key: large[key])
+        self.v, self.size = main
 
 
 def segment_pieces(pieces: Iterable[Piece]) -> list[Segment]:

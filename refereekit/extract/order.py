@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from refereekit.extract.layout import Column, TextLine
 from refereekit.records import BREAK
 
-__all__ = ["file_order", "reading_order"]
+__all__ = ["file_order", "reading_order", "stands_apart"]
 
 SAME_ROW = 0.5
+LONG = 6.0
+APART = 1.2
 
 
 def reading_order(
@@ -79,15 +81,27 @@ def file_order(
 
 
 def _may_follow(line: TextLine, then: TextLine) -> bool:
-    if line.direction != then.direction:
+    if line is then:
+        return True
+    if line.direction != then.direction or stands_apart(line, then):
         return False
     if line.direction != 0:
         return True
-    if line is then or (line.column == then.column and line.column is not None):
+    if line.column is None or then.column is None or line.column == then.column:
         return True
+    return then.column == line.column + 1 and then.baseline < line.baseline - line.size
+
+
+def stands_apart(line: TextLine, then: TextLine) -> bool:
+    """Tell whether two lines are beside each other, as two texts and not as one.
+
+    That is so on one row, with a wide gap, or where neither stands over the other,
+    of lines long enough to be running text.
+    """
     size = max(line.size, then.size)
-    if abs(line.baseline - then.baseline) < SAME_ROW * size:
+    if line.direction != 0 or min(line.bbox.width, then.bbox.width) < LONG * size:
         return False
-    if line.column is None or then.column is None:
-        return True
-    return then.column == line.column + 1 and then.baseline < line.baseline - size
+    if line.column != then.column and None not in (line.column, then.column):
+        return abs(line.baseline - then.baseline) < SAME_ROW * size
+    gap = max(then.bbox.x0 - line.bbox.x1, line.bbox.x0 - then.bbox.x1)
+    return gap > APART * size

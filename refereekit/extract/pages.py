@@ -12,7 +12,6 @@ from refereekit.extract import binding
 from refereekit.extract.accents import compose_accents
 from refereekit.extract.blots import mark_blots
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
-from refereekit.extract.drawing import unpainted_pieces
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import read_glyphs
 from refereekit.extract.hidden import (
@@ -21,6 +20,7 @@ from refereekit.extract.hidden import (
     piece_box,
     see_pieces,
 )
+from refereekit.extract.initials import join_initials
 from refereekit.extract.layout import PageLayout
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
 from refereekit.extract.margins import (
@@ -31,6 +31,7 @@ from refereekit.extract.margins import (
     without_numbers,
 )
 from refereekit.extract.opening import OpenPdf
+from refereekit.extract.paint import unpainted_pieces
 from refereekit.extract.painted import Painted, look_at_objects
 from refereekit.extract.pieces import cut_pieces
 
@@ -92,7 +93,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
         has_hidden_layers=pdf.has_hidden_layers,
         unpainted=lambda doubts: unpainted_pieces(page.raw, frame, glyphs, doubts),
     )
-    segments = segment_pieces(sight.seen)
+    segments = segment_pieces(join_initials(sight.seen))
     return PageDraft(
         number=number,
         label=pdf.label(number),

@@ -20,8 +20,9 @@ _TOKEN = re.compile(r"\S+")
 # A fake bold repeats the same letters this close, in multiples of the size: the copies
 # in real files stand within a hundredth; the narrowest letter is a quarter wide.
 _SAME_PLACE = 0.12
-# Enough for the commonest word of a page; bounds a page of one letter repeated.
-_DOUBLES_LOOKED_AT = 200
+
+_Seen = dict[tuple[str, int, int], list[tuple[float, float]]]
+"""Where letters were drawn, by the letters and a grid of one size."""
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class Piece:
 def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     """Return the pieces of a page in the order of the file, doubles left out."""
     pieces: list[Piece] = []
-    seen: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    seen: _Seen = {}
     for start, end, style, is_spaced in _slices(glyphs):
         text = glyphs.cut(start, end)
         if not text:
@@ -123,16 +124,16 @@ def turned_back(u0: float, v0: float, u1: float, v1: float, direction: int) -> B
             return BBox(u0, v0, u1, v1)
 
 
-def _is_double(
-    piece: Piece, seen: dict[tuple[str, int], list[tuple[float, float]]]
-) -> bool:
+def _is_double(piece: Piece, seen: _Seen) -> bool:
     """Tell whether the same letters were already drawn at the same place."""
-    places = seen.setdefault((piece.text, piece.style.direction), [])
-    near = _SAME_PLACE * piece.size
-    if any(
-        abs(u - piece.u0) < near and abs(v - piece.v) < near
-        for u, v in places[-_DOUBLES_LOOKED_AT:]
-    ):
-        return True
-    places.append((piece.u0, piece.v))
+    size = piece.size or 1.0
+    near = _SAME_PLACE * size
+    column, row = piece.u0 / size, piece.v / size
+    for across in {int(column - _SAME_PLACE), int(column + _SAME_PLACE)}:
+        for down in {int(row - _SAME_PLACE), int(row + _SAME_PLACE)}:
+            for u, v in seen.get((piece.text, across, down), ()):
+                if abs(u - piece.u0) < near and abs(v - piece.v) < near:
+                    return True
+    key = (piece.text, int(column), int(row))
+    seen.setdefault(key, []).append((piece.u0, piece.v))
     return False
