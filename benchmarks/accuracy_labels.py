@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from refereekit.extract import extract_paper
+from refereekit.extract.reader import extract_paper
 from refereekit.records import CaptionKind, Paper
 
 DEFAULT = Path(__file__).parent.parent / "fixtures" / "papers"
