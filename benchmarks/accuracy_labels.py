@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from refereekit.extract.label_forms import equation_label
 from refereekit.extract.reader import extract_paper
 from refereekit.records import CaptionKind, Paper
 
@@ -66,7 +67,7 @@ def main() -> None:
         truth = json.loads(path.read_text(encoding="utf-8"))
         paper = _read(path.with_name("paper.pdf"), truth)
         for kind, have in _recorded(paper).items():
-            want = {(item["label"], item["page"]) for item in truth.get(kind, ())}
+            want = {_key(item) for item in truth.get(kind, ())}
             scores[truth["document_class"], kind].add(truth["id"], want, have)
             scores["all", kind].add(truth["id"], want, have)
         if arguments.list:
@@ -101,10 +102,15 @@ def _recorded(paper: Paper) -> dict[str, Labels]:
     }
 
 
+def _key(item: dict[str, Any]) -> tuple[str, int]:
+    """Return label and page, the label in the plain form in which it is recorded."""
+    return equation_label(f"({item['label']})") or item["label"], item["page"]
+
+
 def _explain(truth: dict[str, Any], paper: Paper) -> None:
     """Print why a label that the paper prints was refused."""
     have = _recorded(paper)["equations"]
-    missed = {(e["label"], e["page"]) for e in truth["equations"]} - have
+    missed = {_key(item) for item in truth["equations"]} - have
     for candidate in paper.candidates:
         if (candidate.label, candidate.page_number) in missed:
             place = _place(truth["id"], candidate.label, candidate.page_number)

@@ -18,6 +18,8 @@ _SAME_EDGE = 1.0
 _SAME_COLUMN = 3.0
 """Points by which the right edges of one column differ from page to page."""
 
+_EDGE_REASONS = frozenset({Rejection.NO_COLUMN, Rejection.NOT_AT_COLUMN_EDGE})
+
 _RAIL = 3
 """Labels that must end at one x before it counts as an edge of a column."""
 
@@ -70,7 +72,7 @@ def _rails(readings: Sequence[EquationReading]) -> Iterator[float]:
         (j.bbox.x1, j.label)
         for reading in readings
         for j in reading.judgements
-        if j.stands_if is Side.RIGHT or (j.is_accepted and j.side is Side.RIGHT)
+        if _shows_an_edge(j)
     )
     start = 0
     for index in range(1, len(ends) + 1):
@@ -79,6 +81,17 @@ def _rails(readings: Sequence[EquationReading]) -> Iterator[float]:
         if len({label for _, label in ends[start:index]}) >= _RAIL:
             yield ends[index - 1][0]
         start = index
+
+
+def _shows_an_edge(judgement: Judgement) -> bool:
+    """Tell whether a label stands at an edge, of a known column or of none.
+
+    A number in the middle of a table's rows stands at none: there is text behind it.
+    """
+    if judgement.is_accepted:
+        return judgement.side is Side.RIGHT
+    reasons = {reason for reason, _ in judgement.against}
+    return judgement.stands_if is Side.RIGHT and reasons <= _EDGE_REASONS
 
 
 def _column_ends(readings: Sequence[EquationReading], pages: int) -> tuple[float, ...]:
