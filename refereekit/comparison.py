@@ -193,8 +193,7 @@ def _is_other_case(page: str, quoted: str) -> bool:
     """Tell whether a unit short enough to be one is written in another case."""
     return any(
         len(theirs) <= _LONGEST_UNIT
-        and theirs != ours
-        and theirs.lower() == ours.lower()
+        and [c.isupper() for c in theirs] != [c.isupper() for c in ours]
         for theirs, ours in zip(_parts(page), _parts(quoted), strict=False)
     )
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from refereekit.greek import NAMES
 from refereekit.normalize import WALL, core_of
@@ -21,7 +23,7 @@ from refereekit.records import Page
 __all__ = ["Difference", "find_difference"]
 
 _WORD = re.compile(r"[^\W\d_]+|\n\s*\n")
-_LEAST_LETTERS = 8
+_LEAST_LETTERS = 6
 """Letters that a quotation must have for its symbols to be compared."""
 _MOST_PLACES = 8
 _LONGEST_SHOWN = 60
@@ -102,47 +104,55 @@ def find_difference(text: str, passage: Passage) -> Difference | None:
     return None
 
 
-_TOKEN_START = re.compile(r"\S*\Z")
-_TOKEN_END = re.compile(r"\S*")
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-\n\s*(?=[^\W\d_])")
+_BROKEN_IN_DRAFT = re.compile(r"(?<=[^\W\d_])-\s+(?=[^\W\d_])")
 
 
 def _named(text: str, passage: Passage, span: Span) -> Difference | None:
     """Return the first difference between the quotation and a place on the page."""
     ours = text.split()
-    wide = _widened(passage.text, span, ours)
-    shown = _with_powers(passage, wide)
-    theirs = _BROKEN_WORD.sub("", shown).split()
-    for key in (_folded, str):
-        changed = _changed(list(map(key, theirs)), list(map(key, ours)))
-        if changed is not None:
-            first, end_theirs, end_ours = changed
-            return Difference(
-                _shown(theirs[first:end_theirs]),
-                _shown(ours[first:end_ours]),
-                passage.locate(wide)[0],
-            )
+    quoted = _BROKEN_IN_DRAFT.sub("", " ".join(ours))
+    lead, tail = _letterless(ours), _letterless(ours[::-1])
+    for more in (0, _MORE):
+        wide = _widened(passage.text, span, lead + more, tail + more)
+        page = _BROKEN_WORD.sub("", _with_powers(passage, wide))
+        for key in (_folded, str):
+            changed = _changed(page.split(), quoted.split(), key)
+            if changed is not None:
+                return Difference(*changed, passage.locate(wide)[0])
     return None
 
 
-def _widened(text: str, span: Span, ours: list[str]) -> Span:
-    """Return the span with the symbols that touch it and belong to the quotation."""
-    start = span.start - len(_start_token(text, span.start))
-    end = _TOKEN_END.match(text, span.end)
-    stop = end.end() if end else span.end
-    missing = len(ours) - len(text[start:stop].split())
+_MORE = 2
+"""Symbols beyond the quotation's own: a dash and the other end of a range."""
+_REACH = 60
+"""Code points looked at for the rest of a word that a span cuts."""
+_SYMBOL = r"(?:(?!\s)[\W\d_])+"
+_GAP = r"(?:[^\S\n]|\n(?!\n))+"
+
+
+def _letterless(words: list[str]) -> int:
+    """Return how many words at the start have no letter."""
+    size = 0
+    while size < len(words) and not any(map(str.isalpha, words[size])):
+        size += 1
+    return size
+
+
+def _widened(text: str, span: Span, lead: int, tail: int) -> Span:
+    """Return the span with what touches it, and some symbols on either side."""
     before = re.search(
-        rf"(?:\S+\s+){{0,{max(0, missing)}}}\Z", text[max(0, start - 40) : start]
+        rf"(?:(?<!\S){_SYMBOL}{_GAP}){{0,{lead}}}\S*\Z",
+        text[max(0, span.start - _REACH) : span.start],
     )
-    lead = before[0] if before and ours and not ours[0][:1].isalpha() else ""
-    after = re.compile(rf"(?:[ \n]\S+){{0,{max(0, missing)}}}").match(text, stop)
-    tail = after[0] if after and ours and not ours[-1][-1:].isalpha() else ""
-    return Span(start - len(lead), stop + len(tail))
-
-
-def _start_token(text: str, end: int) -> str:
-    found = _TOKEN_START.search(text[max(0, end - 40) : end])
-    return found[0] if found else ""
+    after = re.match(
+        rf"\S*(?:{_GAP}{_SYMBOL}(?!\S)){{0,{tail}}}",
+        text[span.end : span.end + _REACH],
+    )
+    return Span(
+        span.start - (len(before[0]) if before else 0),
+        span.end + (len(after[0]) if after else 0),
+    )
 
 
 _RAISED_DIGITS = str.maketrans("0123456789-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻")
@@ -172,20 +182,67 @@ def _folded(token: str) -> str:
     return re.sub(r"[‘’`´]", "'", re.sub(r"[“”„«»]", '"', folded)).rstrip(".,;:")
 
 
-def _changed(theirs: list[str], ours: list[str]) -> tuple[int, int, int] | None:
-    """Return where two lists of words begin to differ, and where they stop."""
-    if theirs == ours:
+def _changed(
+    theirs: list[str], ours: list[str], key: Callable[[str], str]
+) -> tuple[str, str] | None:
+    """Return the words at which two texts begin to differ, white space aside."""
+    page, quoted = _Squeezed(map(key, theirs)), _Squeezed(map(key, ours))
+    if page.keys == quoted.keys:
         return None
-    first = 0
-    while first < min(len(theirs), len(ours)) and theirs[first] == ours[first]:
-        first += 1
-    last = 0
-    while (
-        last < min(len(theirs), len(ours)) - first
-        and theirs[-1 - last] == ours[-1 - last]
-    ):
-        last += 1
-    return first, len(theirs) - last, len(ours) - last
+    if page.text == quoted.text:
+        start, end = _differing(page.keys, quoted.keys)
+        return (
+            _shown(theirs[start : len(theirs) - end]),
+            _shown(ours[start : len(ours) - end]),
+        )
+    start, end = _differing(page.text, quoted.text)
+    spans = Span(start, len(page.text) - end), Span(start, len(quoted.text) - end)
+    cuts = page.cuts(spans[0]) or quoted.cuts(spans[1])
+    return (
+        _shown(page.words(theirs, spans[0], is_cut=cuts)),
+        _shown(quoted.words(ours, spans[1], is_cut=cuts)),
+    )
+
+
+class _Squeezed:
+    """Words without the white space between them."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.keys = list(words)
+        self.text = "".join(self.keys)
+        self.offsets = list(accumulate(map(len, self.keys), initial=0))
+
+    def cuts(self, span: Span) -> bool:
+        """Tell whether a span of the text begins or ends inside a word."""
+        return not {span.start, span.end} <= set(self.offsets)
+
+    def words(self, words: list[str], span: Span, *, is_cut: bool) -> list[str]:
+        """Return the words that a span of the text touches.
+
+        An empty span touches the word around it or after it, where words are cut.
+        """
+        first = bisect_right(self.offsets, span.start) - 1
+        last = bisect_left(self.offsets, span.end)
+        if is_cut:
+            last = max(last, first + 1)
+        return words[first:last]
+
+
+def _differing(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """Return how many items two sequences share at their start and at their end."""
+    start = _shared(one, other)
+    room = min(len(one), len(other)) - start
+    return start, min(room, _shared(one[::-1], other[::-1]))
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many items two sequences have in common at their start."""
+    size = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        size += 1
+    return size
 
 
 def _shown(tokens: list[str]) -> str:

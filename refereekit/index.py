@@ -10,7 +10,8 @@ from itertools import accumulate
 
 from refereekit.matching import Quote
 from refereekit.normalize import WALL
-from refereekit.passages import Passage, page_passage, unmarked
+from refereekit.notemarks import unmarked
+from refereekit.passages import Passage, page_passage
 from refereekit.records import Page
 from refereekit.wording import Wording
 

@@ -98,6 +98,10 @@ _EMPHASIS = re.compile(
 )
 _SPACES = re.compile(r"\\[,;:! ]|(?<=\S)~(?=\S)|\\\\|\\/")
 _ESCAPED = re.compile(r"\\([%&_#${}*`\[\]()<>+.!|\"'~^-])")
+_LITERAL = re.compile(r"\\(?:[*_]|[`~^](?![A-Za-z{]))")
+r"""A Markdown mark that stands for itself; `\~n` is an accent."""
+_SHIELDS = {"*": "\x11", "_": "\x12", "`": "\x13", "~": "\x14", "^": "\x15"}
+_UNSHIELD = str.maketrans({shield: mark for mark, shield in _SHIELDS.items()})
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _MAX_NESTING = 6
 
@@ -105,6 +109,7 @@ _MAX_NESTING = 6
 def plain_text(text: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
     """Return the text without mark-up, and its raised and lowered spans."""
     marked = html.unescape(text) if "&" in text else text
+    marked = _LITERAL.sub(lambda found: _SHIELDS[found[0][1]], marked)
     marked = _TAGS.sub("", marked)
     marked = _SUP.sub(_wrap(_UP), marked)
     marked = _SUB.sub(_wrap(_DOWN), marked)
@@ -116,7 +121,7 @@ def plain_text(text: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
     marked = _LOWERED.sub(_wrap(_DOWN), marked)
     if marked != text and "{" in marked:
         marked = _BRACES.sub(r"\1", marked)
-    return _spans(marked)
+    return _spans(marked.translate(_UNSHIELD))
 
 
 def _without_latex(text: str) -> str:

@@ -21,7 +21,7 @@ from refereekit.ellipsis import (
     open_brackets,
     splits,
 )
-from refereekit.normalize import UNREADABLE, WALL, Fold
+from refereekit.normalize import UNREADABLE, WALL, Fold, Gap
 from refereekit.passages import Passage
 from refereekit.positions import Span
 from refereekit.records import Page
@@ -35,6 +35,9 @@ _MOST_COMPARISONS = 256
 
 _MOST_STARTS = 64
 """Occurrences of a first piece from which the other pieces are looked for."""
+
+_LEAST_DIGITS = 2
+"""Digits of a lone margin number: `2 sites` is too likely a text."""
 
 _MANY_NUMBERS = 8
 """Margin numbers of a page of a manuscript that numbers every fifth line."""
@@ -160,7 +163,7 @@ def _find_run(passage: Passage, options: Sequence[Wording]) -> Match | None:
             match = _match(passage, [hit], frozenset(), ())
             if not _is_across(passage, match):
                 continue
-            if not passage.numbers or _are_margin_numbers(passage, hit):
+            if not passage.numbers or _are_margin_numbers(passage, hit, wording):
                 return match
     return None
 
@@ -175,18 +178,28 @@ def _is_across(passage: Passage, match: Match) -> bool:
     return len({page.number for page, _ in match.places}) > 1
 
 
-def _are_margin_numbers(passage: Passage, hit: _Hit) -> bool:
+def _are_margin_numbers(passage: Passage, hit: _Hit, wording: Wording) -> bool:
     """Tell whether the margin numbers inside a match can only be that.
 
     Two of them, or one on a page that numbers many lines: `at 2 sites` is no line
     `at` and a line 2 that begins with `sites`.
     """
-    span = passage.excerpt(hit.start, hit.end).to_passage(hit.start, hit.end)
+    excerpt = passage.excerpt(hit.start, hit.end)
+    span = excerpt.to_passage(hit.start, hit.end)
     inside = [number for number in passage.numbers if number.overlaps(span)]
     if len(inside) != 1:
         return len(inside) > 1
-    is_long = len(inside[0].cut(passage.text).strip()) > 1
-    return is_long and len(passage.numbers) >= _MANY_NUMBERS
+    digits = inside[0].cut(passage.text)
+    if len(digits.strip()) < _LEAST_DIGITS or len(passage.numbers) < _MANY_NUMBERS:
+        return False
+    at = inside[0].start + len(digits) - len(digits.lstrip())
+    index = excerpt.to_core(at) - hit.start
+    return not passage.numbers_touch or _touches(wording.normalized.gaps[index])
+
+
+def _touches(gap: int) -> bool:
+    """Tell whether a number stands right behind a word or its hyphen."""
+    return not gap & (Gap.SPACE_AFTER_DASH if gap & Gap.DASH else Gap.SPACE)
 
 
 def _find_pieces(

@@ -1,14 +1,14 @@
 """Passages: the texts in which a page can be read, each mapping back to the page.
 
 A page is read in its text's own order; that text is one passage. The others are built
-from the same lines: the page without the raised marks of its notes and references, its
-alternative orders, and the end of one page joined to the start of the next.
+from the same lines: its alternative orders, and the end of one page joined to the start
+of the next.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,13 +19,16 @@ from refereekit.positions import Span
 from refereekit.records import BREAK, Page
 
 __all__ = [
+    "Excerpt",
+    "Part",
     "Passage",
     "Piece",
+    "assembled",
+    "clipped",
+    "cut_down",
     "joined",
-    "numbered",
     "other_orders",
     "page_passage",
-    "unmarked",
 ]
 
 
@@ -48,7 +51,8 @@ class Passage:
     """A text to match in, and where its pieces stand in the pages' texts.
 
     `folds` are the names that a match in this passage has to report. `numbers` are
-    the margin numbers that were put into the text.
+    the margin numbers that were put into the text; where `numbers_touch`, a copy of
+    the page has them right behind the last word of the line.
     """
 
     text: str
@@ -57,6 +61,7 @@ class Passage:
     lowered: tuple[Span, ...] = ()
     folds: frozenset[Fold] = frozenset()
     numbers: tuple[Span, ...] = ()
+    numbers_touch: bool = False
 
     @cached_property
     def lines(self) -> list[str]:
@@ -92,7 +97,7 @@ class Passage:
             text += "\n"
         within = Span(offset, offset + len(text))
         normalized = normalize(
-            text, _clipped(self.raised, within), _clipped(self.lowered, within)
+            text, clipped(self.raised, within), clipped(self.lowered, within)
         )
         return Excerpt(normalized, offset, self._core_offsets[first])
 
@@ -135,7 +140,7 @@ def _is_next(last: tuple[Page, Span], page: Page, part: Span) -> bool:
     return "\n" not in between or (between.isspace() and between.count("\n") == 1)
 
 
-def _clipped(spans: Iterable[Span], within: Span) -> list[Span]:
+def clipped(spans: Iterable[Span], within: Span) -> list[Span]:
     """Return the parts of spans inside an excerpt, counted from its start."""
     return [
         Span(
@@ -155,6 +160,11 @@ class Excerpt:
     text_offset: int
     core_offset: int
 
+    def to_core(self, offset: int) -> int:
+        """Return the place in the passage's core of a character of its text."""
+        sources = self.normalized.sources
+        return self.core_offset + bisect_left(sources, offset - self.text_offset)
+
     def to_passage(self, start: int, end: int) -> Span:
         """Return the passage span behind a span of the passage's core."""
         span = Span(start - self.core_offset, end - self.core_offset)
@@ -167,11 +177,13 @@ def page_passage(page: Page) -> Passage:
     return Passage(page.text, (whole,), page.raised, page.lowered)
 
 
-_Part = tuple[Page, Span] | str | None
+Part = tuple[Page, Span] | str | None
 """A span of page text, a text that is not on the page, or a wall."""
 
 
-def _assembled(parts: Iterable[_Part], folds: Iterable[Fold]) -> Passage:
+def assembled(
+    parts: Iterable[Part], folds: Iterable[Fold], *, numbers_touch: bool = False
+) -> Passage:
     """Return the passage of some parts; a span ends a line."""
     text: list[str] = []
     pieces: list[Piece] = []
@@ -188,8 +200,8 @@ def _assembled(parts: Iterable[_Part], folds: Iterable[Fold]) -> Passage:
                 text.append(part)
             case (page, span):
                 pieces.append(Piece(size, page, span))
-                raised += [s.shifted(size) for s in _clipped(page.raised, span)]
-                lowered += [s.shifted(size) for s in _clipped(page.lowered, span)]
+                raised += [s.shifted(size) for s in clipped(page.raised, span)]
+                lowered += [s.shifted(size) for s in clipped(page.lowered, span)]
                 text.append(span.cut(page.text))
         size += len(text[-1])
     return Passage(
@@ -199,17 +211,18 @@ def _assembled(parts: Iterable[_Part], folds: Iterable[Fold]) -> Passage:
         tuple(lowered),
         frozenset(folds),
         tuple(numbers),
+        numbers_touch,
     )
 
 
-def _with_line_ends(spans: Iterable[tuple[Page, Span]]) -> Iterator[_Part]:
+def _with_line_ends(spans: Iterable[tuple[Page, Span]]) -> Iterator[Part]:
     """Yield lines, each with the line feed that ends it in its page's text."""
     for page, span in spans:
         end = span.end + (page.text[span.end : span.end + 1] == "\n")
         yield page, Span(span.start, end)
 
 
-def _ordered(page: Page, reading: Sequence[int]) -> Iterator[_Part]:
+def _ordered(page: Page, reading: Sequence[int]) -> Iterator[Part]:
     for index in reading:
         if index == BREAK:
             yield None
@@ -220,34 +233,7 @@ def _ordered(page: Page, reading: Sequence[int]) -> Iterator[_Part]:
 def other_orders(page: Page) -> Iterator[Passage]:
     """Yield the page in each of its alternative orders."""
     for reading in page.readings:
-        yield _assembled(_ordered(page, reading), [Fold.READING_ORDER])
-
-
-def numbered(page: Page) -> Iterator[Passage]:
-    """Yield the page with its margin numbers before, then behind their lines.
-
-    So they stand in what a viewer copies of a manuscript with numbered lines.
-    """
-    if any(line.margin_number for line in page.lines):
-        for is_before in (True, False):
-            yield _assembled(_numbered(page, is_before), [Fold.MARGIN_NUMBER])
-
-
-def _numbered(page: Page, is_before: bool) -> Iterator[_Part]:
-    end = 0
-    for line in page.lines:
-        if line.span.start < end:
-            continue
-        if "\n\n" in page.text[max(0, end - 1) : line.span.start]:
-            yield None
-        number = line.margin_number
-        if number and is_before:
-            yield f"{number} "
-        yield page, line.span
-        if number and not is_before:
-            yield f" {number}"
-        yield page, Span(line.span.end, min(len(page.text), line.span.end + 1))
-        end = line.span.end
+        yield assembled(_ordered(page, reading), [Fold.READING_ORDER])
 
 
 _SENTENCE_END = re.compile(r"[.?!:;][)\]\"'”’»]*\s*$")
@@ -274,7 +260,7 @@ def joined(page: Page, following: Page) -> Passage | None:
     stop = following.text.find("\n\n", first.end)
     after = Span(first.start, len(following.text) if stop < 0 else stop)
     parts = _with_line_ends([(page, before), (following, after)])
-    return _assembled(parts, [Fold.PAGE_BREAK])
+    return assembled(parts, [Fold.PAGE_BREAK])
 
 
 def _continues(start: str, is_broken_word: bool) -> bool:
@@ -284,65 +270,7 @@ def _continues(start: str, is_broken_word: bool) -> bool:
     return start[:1].islower() or _CONTINUES.match(start) is not None
 
 
-# Words after which a raised sign is an exponent and not a note's mark.
-_FUNCTIONS = """sin cos tan cot sec csc sinh cosh tanh log exp lim max min sup inf det
-arg var cov mod"""
-_UNITS = """deg rad mol cal bar pc kpc mpc gpc kev mev gev tev hz khz mhz ghz pa kpa mpa
-gpa yr yrs day days hour hours year years sec msec arcsec arcmin"""
-_TAKES_EXPONENT = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
-_SUPERSCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
-_REFERENCE = r"(?:\d{1,3}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}|[a-z]|[*†‡§¶#∗]+)"
-_NOTE_MARK = re.compile(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
-_SYMBOL_MARK = re.compile(r"[*†‡§¶#∗\s]+")
-_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
-_LEAST_WORD = 3
-"""Letters of the shortest word that carries a note: `R`, `cm` take exponents."""
-
-
-def _is_note_mark(text: str, span: Span) -> bool:
-    """Tell whether a raised span is the mark of a note or a reference."""
-    mark = span.cut(text)
-    if not _NOTE_MARK.fullmatch(mark):
-        return False
-    before = text[max(0, span.start - 40) : span.start]
-    if before[-1:] in {".", ",", ";", ":", "”", "’"}:
-        return True
-    if before[-1:] in {")", "]"}:
-        return _SYMBOL_MARK.fullmatch(mark) is not None
-    word = _WORD_BEFORE.search(before)
-    return (
-        word is not None
-        and len(word[0]) >= _LEAST_WORD
-        and word[0].lower() not in _TAKES_EXPONENT
-    )
-
-
-def _note_marks(passage: Passage) -> list[Span]:
-    """Return the raised marks of notes and references after words, in order."""
-    raised = [
-        *passage.raised,
-        *(Span(*found.span()) for found in _SUPERSCRIPTS.finditer(passage.text)),
-    ]
-    return sorted({span for span in raised if _is_note_mark(passage.text, span)})
-
-
-def unmarked(passage: Passage) -> Passage | None:
-    """Return the passage without the raised marks after words, if it has any."""
-    marks = _note_marks(passage)
-    if not marks:
-        return None
-    kept: list[Span] = []
-    start = 0
-    for span in marks:
-        if span.start > start:
-            kept.append(Span(start, span.start))
-        start = max(start, span.end)
-    if start < len(passage.text):
-        kept.append(Span(start, len(passage.text)))
-    return _cut_down(passage, kept)
-
-
-def _cut_down(passage: Passage, kept: list[Span]) -> Passage:
+def cut_down(passage: Passage, kept: Iterable[Span], folds: Iterable[Fold]) -> Passage:
     """Return the passage cut down to some spans of its text."""
     pieces: list[Piece] = []
     marked: tuple[list[Span], ...] = ([], [], [])
@@ -357,13 +285,14 @@ def _cut_down(passage: Passage, kept: list[Span]) -> Passage:
         for kept_spans, spans in zip(
             marked, (passage.raised, passage.lowered, passage.numbers), strict=True
         ):
-            kept_spans += [s.shifted(size) for s in _clipped(spans, span)]
+            kept_spans += [s.shifted(size) for s in clipped(spans, span)]
         size += len(span)
     return Passage(
         "".join(span.cut(passage.text) for span in kept),
         tuple(pieces),
         tuple(marked[0]),
         tuple(marked[1]),
-        passage.folds | {Fold.RAISED_MARK},
+        passage.folds.union(folds),
         tuple(marked[2]),
+        passage.numbers_touch,
     )

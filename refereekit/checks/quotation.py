@@ -8,10 +8,12 @@ from refereekit.anchors import anchor
 from refereekit.claims import Quotation
 from refereekit.differences import Difference, find_difference
 from refereekit.index import PaperIndex
+from refereekit.marginnumbers import numbered
 from refereekit.matching import Concealed, Match, Quote, find_quote
 from refereekit.nearest import find_nearest
 from refereekit.normalize import Fold
-from refereekit.passages import Passage, joined, numbered, other_orders, unmarked
+from refereekit.notemarks import unmarked
+from refereekit.passages import Passage, joined, other_orders
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Finding, Reason
 from refereekit.words import WORD_FLOOR, count_words

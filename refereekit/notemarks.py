@@ -1,0 +1,72 @@
+"""The raised marks of notes and references, which a quotation may have or not.
+
+`stable³ in all runs` can be quoted with its mark or without. An exponent cannot: `n²`
+is never `n`, and `12 cm²` never `12 cm`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from refereekit.normalize import Fold
+from refereekit.passages import Passage, cut_down
+from refereekit.positions import Span
+
+__all__ = ["unmarked"]
+
+# Words after which a raised sign is an exponent and not a note's mark.
+_FUNCTIONS = """sin cos tan cot sec csc sinh cosh tanh log exp lim max min sup inf det
+arg var cov mod"""
+_UNITS = """deg rad mol cal bar pc kpc mpc gpc kev mev gev tev hz khz mhz ghz pa kpa mpa
+gpa yr yrs day days hour hours year years sec msec arcsec arcmin"""
+_TAKES_EXPONENT = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
+_SUPERSCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
+_REFERENCE = r"(?:\d{1,3}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}|[a-z]|[*†‡§¶#∗]+)"
+_NOTE_MARK = re.compile(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
+_SYMBOL_MARK = re.compile(r"[*†‡§¶#∗\s]+")
+_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_LEAST_WORD = 3
+"""Letters of the shortest word that carries a note: `R`, `cm` take exponents."""
+
+
+def _is_note_mark(text: str, span: Span) -> bool:
+    """Tell whether a raised span is the mark of a note or a reference."""
+    mark = span.cut(text)
+    if not _NOTE_MARK.fullmatch(mark):
+        return False
+    before = text[max(0, span.start - 40) : span.start]
+    if before[-1:] in {".", ",", ";", ":", "”", "’"}:
+        return True
+    if before[-1:] in {")", "]"}:
+        return _SYMBOL_MARK.fullmatch(mark) is not None
+    word = _WORD_BEFORE.search(before)
+    return (
+        word is not None
+        and len(word[0]) >= _LEAST_WORD
+        and word[0].lower() not in _TAKES_EXPONENT
+    )
+
+
+def _note_marks(passage: Passage) -> list[Span]:
+    """Return the raised marks of notes and references after words, in order."""
+    raised = [
+        *passage.raised,
+        *(Span(*found.span()) for found in _SUPERSCRIPTS.finditer(passage.text)),
+    ]
+    return sorted({span for span in raised if _is_note_mark(passage.text, span)})
+
+
+def unmarked(passage: Passage) -> Passage | None:
+    """Return the passage without the raised marks after words, if it has any."""
+    marks = _note_marks(passage)
+    if not marks:
+        return None
+    kept: list[Span] = []
+    start = 0
+    for span in marks:
+        if span.start > start:
+            kept.append(Span(start, span.start))
+        start = max(start, span.end)
+    if start < len(passage.text):
+        kept.append(Span(start, len(passage.text)))
+    return cut_down(passage, kept, [Fold.RAISED_MARK])
