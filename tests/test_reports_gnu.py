@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from audits import FLAGGED, FULL, PASSED, UNANCHORED, audit, hostile
 
 from refereekit.reports import FailOn, Presentation, Severity, gnu
@@ -55,6 +56,15 @@ def test_what_decides_the_exit_code_is_never_left_out() -> None:
 def test_standard_input_is_named_as_other_tools_name_it() -> None:
     draft = replace(FULL.draft, name="-")
     assert gnu.render(replace(FULL, draft=draft)).startswith("<stdin>:1:45: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("my  report.txt", "my  report.txt"), ("a\x1e\nb.txt", "a b.txt")],
+)
+def test_a_name_is_kept_unless_a_terminal_would_obey_it(name: str, shown: str) -> None:
+    draft = replace(FULL.draft, name=name)
+    assert gnu.render(replace(FULL, draft=draft)).startswith(f"{shown}:1:45: ")
 
 
 def test_nothing_to_say_is_no_line() -> None:

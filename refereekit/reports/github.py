@@ -7,7 +7,7 @@ them a draft could end its annotation and give a command of its own.
 from __future__ import annotations
 
 from refereekit.reports.annotations import Annotation, annotate
-from refereekit.reports.location import end_of, position
+from refereekit.reports.location import draft_name, end_of, position
 from refereekit.reports.outcome import exit_line
 from refereekit.reports.presentation import PLAIN, Presentation
 from refereekit.reports.severity import Severity
@@ -34,7 +34,7 @@ def _command(one: Annotation, audit: Audit) -> str:
     start = position(audit.draft, one.place)
     end_line, end_column = end_of(audit.draft, one.place)
     properties = {
-        "file": audit.draft.name.encode(errors="replace").decode(),
+        "file": draft_name(audit.draft),
         "line": str(start.line),
         "endLine": str(end_line),
         "title": f"{one.subject} [{one.code}]",

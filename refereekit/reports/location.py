@@ -28,8 +28,13 @@ class Position:
 
 
 def draft_name(draft: DraftSource) -> str:
-    """Return the draft's name as a report shows it; `-` is standard input."""
-    return "<stdin>" if draft.name == "-" else printable(draft.name)
+    """Return the draft's name as a report shows it; `-` is standard input.
+
+    A usual name stays as it is, so that a program finds the file.
+    """
+    if draft.name == "-":
+        return "<stdin>"
+    return draft.name if draft.name.isprintable() else printable(draft.name)
 
 
 def position(draft: DraftSource, place: Place) -> Position:
