@@ -65,15 +65,12 @@ class PageCitation:
     """A physical page named with no quotation that can be checked.
 
     `words` counts the words of a quotation too short to check, 0 where there is none.
-    `page_label` is the number as a printed page label, for where no physical page has
-    it (all forms only).
     """
 
     number: int
     place: Place
     cited: str
     words: int = 0
-    page_label: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,21 +160,19 @@ def _attached(
 ) -> Group | None:
     """Return the pages attached to one quotation, before the next one begins."""
     position = bisect_left(groups, quotation.end, key=_start)
-    if position == len(groups):
+    limit = quotation.end + _FARTHEST
+    if following is not None:
+        limit = min(limit, following.start)
+    if position == len(groups) or groups[position].start >= limit:
         return None
     group = groups[position]
-    if following is not None and group.start >= following.start:
-        return None
-    if group.start - quotation.end > _FARTHEST:
-        return None
     between = prose[quotation.end : group.start]
-    if group.is_parenthesised and _IN_PARENTHESES.match(between):
-        return group
-    if _DIRECTLY.match(between):
-        return group
-    if position == 0 and _AFTER_COMMA.match(between):
-        return group
-    return None
+    is_attached = (
+        (group.is_parenthesised and _IN_PARENTHESES.match(between))
+        or _DIRECTLY.match(between)
+        or (position == 0 and _AFTER_COMMA.match(between))
+    )
+    return group if is_attached else None
 
 
 def _start(group: Group) -> int:

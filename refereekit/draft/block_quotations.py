@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from refereekit.draft.quotation_marks import Quoted
@@ -19,6 +20,12 @@ _ATTRIBUTION = re.compile(
 )
 _LAST = 60
 
+_GAP = 8
+_GAP_BEFORE = re.compile(r"(?<=:)\s{0,7}$")
+_GAP_AFTER = re.compile(
+    r"\s{0,8}(?=[(\[—–-]{1,3}\s?(?:see )?(?:pp?\.?|pages?)\s?\d)", re.IGNORECASE
+)
+
 _ENVIRONMENT = re.compile(
     r"\\(begin|end)\{(displayquote|quote|quotation|displaycquote)\}"
 )
@@ -28,10 +35,15 @@ _HTML = re.compile(r"<(/?)(q|blockquote)>", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class SetApart:
-    """Quotations that are set apart, and the prose with `>` of mere replies blanked."""
+    """Quotations that are set apart, and the prose with `>` of mere replies blanked.
+
+    `joints` are the gaps between a quotation and the sentence that announces it or
+    names its page: no sentence ends there.
+    """
 
     prose: str
     quoted: tuple[Quoted, ...]
+    joints: tuple[tuple[int, int], ...]
 
 
 def find_set_apart(prose: str) -> SetApart:
@@ -53,7 +65,20 @@ def find_set_apart(prose: str) -> SetApart:
     if "\\" in prose:
         quoted += _environments(prose)
         quoted += _commands(prose)
-    return SetApart(prose, tuple(_outermost(quoted)))
+    kept = _outermost(quoted)
+    return SetApart(prose, tuple(kept), tuple(_joints(prose, kept)))
+
+
+def _joints(prose: str, quoted: list[Quoted]) -> Iterator[tuple[int, int]]:
+    for quotation in quoted:
+        before = _GAP_BEFORE.search(
+            prose, max(0, quotation.start - _GAP), quotation.start
+        )
+        if before:
+            yield before.start(), quotation.start
+        after = _GAP_AFTER.match(prose, quotation.end)
+        if after:
+            yield quotation.end, after.end()
 
 
 def _outermost(quoted: list[Quoted]) -> list[Quoted]:

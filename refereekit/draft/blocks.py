@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 __all__ = ["Block", "read_blocks"]
@@ -10,10 +11,10 @@ __all__ = ["Block", "read_blocks"]
 _BREAK = re.compile(
     r"\n(?:[ \t]*\n)+"
     r"|\n(?=[ \t]*(?P<marker>[-*•◦▪–—+]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s"
-    r"|\(?[ivx]{1,4}\)\s|#{1,6}\s|\\item\b|\\(?:begin|end|section|paragraph)\b|\|))"
+    r"|\(?[ivx]{1,4}\)\s|\[\d{1,3}\]\s|#{1,6}\s|\\item\b|\\(?:begin|end|section|paragraph)\b|\|))"
 )
 _MARKER = re.compile(
-    r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|#{1,6}"
+    r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]|#{1,6}"
     r"|\\item)[ \t]+)?"
 )
 
@@ -49,11 +50,7 @@ def read_blocks(prose: str) -> list[Block]:
                 continue
         cuts.append(found.end())
     cuts.append(len(prose))
-    return [
-        _block(prose, start, end)
-        for start, end in zip(cuts, cuts[1:], strict=False)
-        if end > start
-    ]
+    return [_block(prose, start, end) for start, end in pairwise(cuts) if end > start]
 
 
 def _block(prose: str, start: int, end: int) -> Block:

@@ -34,7 +34,7 @@ _OTHER_FORM = "a form that is checked only under --forms all"
 
 
 class PageRef(NamedTuple):
-    """Pages as one claim names them: several numbers are a range."""
+    """Pages as one claim names them: several numbers are a range, or one label."""
 
     numbers: tuple[int, ...]
     cited: str
@@ -48,18 +48,18 @@ def page_refs(locator: Locator, forms: Forms) -> list[PageRef]:
     if forms is Forms.SPEC:
         if locator.spec_label is None:
             return []
-        return [_single(locator.spec_label, None)]
+        return [_single(locator.spec_label)]
     if locator.is_page_label:
         label = locator.parts[0][0]
         return [PageRef((), f"p. {label}", label)]
     return [
-        _single(first, first) if first == last else _range(first, last)
+        _single(first) if first == last else _range(first, last)
         for first, last, *_ in locator.parts
     ]
 
 
-def _single(digits: str, label: str | None) -> PageRef:
-    return PageRef((_number(digits),), f"p. {shortened(digits, _CITED)}", label)
+def _single(digits: str) -> PageRef:
+    return PageRef((_number(digits),), f"p. {shortened(digits, _CITED)}", None)
 
 
 def _range(first: str, last: str) -> PageRef:

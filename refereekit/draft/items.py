@@ -23,9 +23,8 @@ _SAME = re.compile(
 _BEFORE_LINE = re.compile(
     r"[\s,;:.)]{0,4}(?:on |at |in |and )?(?:the )?$", re.IGNORECASE
 )
-_AFTER_LINE = re.compile(
-    r"[\s,;:]{0,3}(?:\(|of |on |in |at |from )?(?:the )?$", re.IGNORECASE
-)
+_OF_PAGE = re.compile(r"\s{0,2}(?:\(|of |on |in |at |from )(?:the )?$", re.IGNORECASE)
+_THEN_PAGE = re.compile(r"[\s,;:]{0,3}$")
 _NEAR = 12
 
 
@@ -78,21 +77,47 @@ def _heading(reading: Reading, body: int, page: Locator) -> Group | None:
 def line_pages(reading: Reading) -> dict[int, Locator]:
     """Return, by where each line locator starts, the page that is named with it."""
     pages: dict[int, Locator] = {}
-    locators = reading.locators
-    for index, locator in enumerate(locators):
-        if locator.kind is not Kind.LINE or locator.is_other_work:
+    nowhere = [None]
+    locators = [*nowhere, *reading.locators, *nowhere, *nowhere]
+    for before, line, after, next_after in zip(
+        locators, locators[1:], locators[2:], locators[3:], strict=False
+    ):
+        if line is None or line.kind is not Kind.LINE or line.is_other_work:
             continue
-        before = locators[index - 1] if index else None
-        after = locators[index + 1] if index + 1 < len(locators) else None
-        if before is not None and _is_near(reading, before, locator, _BEFORE_LINE):
-            page = before if before.kind is Kind.PAGE else pages.get(before.start)
-            if page is not None:
-                pages[locator.start] = page
-                continue
-        if after is not None and after.kind is Kind.PAGE:
-            if _is_near(reading, locator, after, _AFTER_LINE):
-                pages[locator.start] = after
+        page = (
+            _page_after(reading, line, after, _OF_PAGE)
+            or _page_before(reading, before, line, pages)
+            or _page_after(reading, line, after, _THEN_PAGE)
+        )
+        if page is None:
+            continue
+        # In `line 9, page 37 line 36` the page is that of the line after it.
+        if page is after and _page_before(reading, after, next_after, {}):
+            continue
+        pages[line.start] = page
     return pages
+
+
+def _page_after(
+    reading: Reading, line: Locator, after: Locator | None, pattern: re.Pattern[str]
+) -> Locator | None:
+    if after is None or after.kind is not Kind.PAGE:
+        return None
+    return after if _is_near(reading, line, after, pattern) else None
+
+
+def _page_before(
+    reading: Reading,
+    before: Locator | None,
+    line: Locator | None,
+    pages: dict[int, Locator],
+) -> Locator | None:
+    """Return the page right before a line, or that of the line right before it."""
+    if before is None or line is None or line.kind is not Kind.LINE:
+        return None
+    if not _is_near(reading, before, line, _BEFORE_LINE):
+        return None
+    return before if before.kind is Kind.PAGE else pages.get(before.start)
 
 
 def _is_near(

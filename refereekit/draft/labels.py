@@ -44,6 +44,14 @@ _LABEL_SHAPE = re.compile(
 )
 _PANELS = re.compile(r" ?\(([a-zA-Z])\)(?![^\W_])|(?<=\d) ([A-Z])(?=[,).;:]|$)")
 _NEXT_PANEL = re.compile(rf"(?: ?[,&{_DASH}] ?| and )\(?([a-z])\)?(?![^\W_])")
+_YEAR = re.compile(r"(?:1[89]|20)\d\d(?!\d)")
+"""After a range of pages a year, not one more page: `pp. 52-60, 2019`."""
+
+_DECIMALS = re.compile(r"\.\d")
+_NUMBER_WORD = re.compile(
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+)
+_FROM_BELOW = re.compile(r"\s(?:from|of) (?:the )?(?:below|bottom|end)\b")
 _GROUPED = re.compile(r",\d{3}(?!\d)")
 _DIGITS_GO_ON = re.compile(r"[^\W_]|[.:/]\d|\.?%")
 _LIST_ENDS = re.compile(r"\s{0,2}(?:[)\].,;:\"”“'’]|$|\n)")
@@ -76,37 +84,29 @@ def read_pages(
     label = _PAGE_LABEL.match(prose, at)
     if label:
         return Labels(label.end(), ((label[0],),), is_page_label=True)
-    sign = "-" if prose[at : at + 1] in tuple("-−–") else ""
+    sign = "-" if prose[at : at + 1] in ("-", "−", "–") else ""
     number = _NUMBER.match(prose, at + len(sign))
     if number is None:
+        word = _NUMBER_WORD.match(prose, at)
+        return Labels(word.end(), why="a number in words") if word else None
+    if is_short and _is_value(prose, number, sign):
         return None
-    if is_short and (
-        _is_decimal(prose, number.end()) or (sign and not _dotted(prose, at))
-    ):
-        return None
-    if _runs_on(prose, number.end()):
+    if _DIGITS_GO_ON.match(prose, number.end()) or _GROUPED.match(prose, number.end()):
         return Labels(_word_end(prose, number.end()), why="no page number")
-    first = sign + number[0]
-    parts, end = _list(prose, at + len(sign), is_plural, _page_item)
-    if len(parts) == 1 and parts[0][0] == parts[0][-1]:
-        return Labels(end, ((first, first),), None if is_plural else first)
     if sign:
-        return Labels(number.end(), ((first, first),), first)
+        return Labels(number.end(), ((sign + number[0],) * 2,), sign + number[0])
+    parts, end = _list(prose, at, is_plural, _page_item)
+    if len(parts) == 1 and parts[0][0] == parts[0][-1]:
+        return Labels(end, tuple(parts), None if is_plural else number[0])
     checked, why = _bounded(parts)
     return Labels(end, checked, why=why)
 
 
-def _dotted(prose: str, at: int) -> bool:
-    """Tell whether a period stands shortly before: `p. -1` is a page, `p -1` is not."""
-    return "." in prose[max(0, at - 3) : at]
-
-
-def _is_decimal(prose: str, at: int) -> bool:
-    return bool(re.compile(r"\.\d").match(prose, at))
-
-
-def _runs_on(prose: str, at: int) -> bool:
-    return bool(_DIGITS_GO_ON.match(prose, at) or _GROUPED.match(prose, at))
+def _is_value(prose: str, number: re.Match[str], sign: str) -> bool:
+    """Tell whether what stands after `p` is a value: `p 0.05`, `p -1`."""
+    if _DECIMALS.match(prose, number.end()):
+        return True
+    return bool(sign) and "." not in prose[max(0, number.start() - 4) : number.start()]
 
 
 _WORD = re.compile(r"[\w.,:/%]{0,40}")
@@ -156,7 +156,7 @@ def _list(
         if first is None:
             break
         label, end = first
-        label_end, last = end, label
+        last = label
         to = _TO.match(prose, end)
         other = item(prose, to.end()) if to else None
         if other:
@@ -166,6 +166,8 @@ def _list(
         if link is None or not item(prose, link.end()):
             break
         if not is_plural and not _ends_as_list(prose, link.end(), item):
+            break
+        if parts[-1][0] != last and _YEAR.match(prose, link.end()):
             break
         at = link.end()
     return parts, end
@@ -194,7 +196,7 @@ def read_lines(prose: str, at: int, is_plural: bool) -> Labels | None:
         return None
     if len(parts) > _LONGEST_LIST:
         return Labels(end, why="too long a list")
-    if re.compile(r" from (?:below|the bottom|bottom|the end)").match(prose, end):
+    if _FROM_BELOW.match(prose, end):
         return Labels(end, why="counted from below")
     if any(len(number) > _LONGEST_NUMBER for part in parts for number in part):
         return Labels(end, why="no line number")

@@ -1,4 +1,4 @@
-"""Places of the paper that a draft names: `p. 3`, `Eq. (7)`, `Figs. 2 and 4`, `L105`."""
+"""Places of the paper that a draft names: `p. 3`, `Eq. (7)`, `Figs. 2 and 4`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from refereekit.draft.labels import (
     read_pages,
 )
 from refereekit.draft.other_works import other_work
+from refereekit.draft.vocabulary import words
 
 __all__ = ["Kind", "Locator", "find_locators"]
 
@@ -96,13 +97,12 @@ _KINDS = {
 
 _SINGULARS = {"corollaries": "corollary", "lemmata": "lemma"}
 
-_PLURALS = frozenset(
+_PLURALS = words(
     "pp pages pgs eqs equations eqns figs figures tables tabs algorithms algs sections "
-    "secs sects subsections §§ appendices lines ll lns footnotes corollaries "
-    "lemmata".split()
+    "secs sects subsections §§ appendices lines ll lns footnotes corollaries lemmata"
 ) | {f"{name}s" for name in _THEOREMS}
 
-_NEED_PERIOD = frozenset("l ll app def rem lem cor prop tab alg".split())
+_NEED_PERIOD = words("l ll app def rem lem cor prop tab alg")
 """Short heads that are words or symbols of their own without a period or capital."""
 
 _SPEC_HEADS = {
@@ -122,7 +122,8 @@ _LOCATOR = re.compile(
     r"(?P<gap>[ \t~]{0,8}(?:\n[ \t>]{0,8})?(?:\\[ ,;] ?)?"
     r"(?:(?i:nos?\.?|numbers?|\#) {0,2})?)"
     r"(?=[-−–]?\d|[(\[*]|\\(?:eq|auto|c)?ref\b|\\#|[A-Z]{1,3}[.-]?\d|[A-Z](?![^\W_])"
-    r"|[IVXLivxl]{1,7}(?![^\W_])|[a-z]\d)"
+    r"|[IVXLivxl]{1,7}(?![^\W_])|(?:one|t[a-z]{2,5}|f[a-z]{3}|s[a-z]{2,4}|eight|nine"
+    r"|eleven)\b)"
 )
 
 _COMPACT = re.compile(
@@ -192,9 +193,8 @@ def _named(
         labels = read_labels(prose, at, is_plural, allows_letter=_allows_letter(kind))
     if labels is None:
         return None
-    if kind is Kind.THEOREM and start in item_starts:
-        if _OWN_HEADING.match(prose, labels.end):
-            return None
+    if kind is Kind.THEOREM and start in item_starts and _is_heading(prose, labels.end):
+        return None
     name = _THEOREMS[_singular(head)] if kind is Kind.THEOREM else head
     is_plain = not match["plural"] and match["dot"] != ":" and _is_plain(match["gap"])
     return Locator(
@@ -208,6 +208,11 @@ def _named(
         has_more=labels.has_more,
         why=labels.why,
     )
+
+
+def _is_heading(prose: str, at: int) -> bool:
+    """Tell whether a colon or a period follows, as after a reviewer's own number."""
+    return bool(_OWN_HEADING.match(prose, at))
 
 
 def _allows_letter(kind: Kind) -> bool:

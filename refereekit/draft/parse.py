@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -91,12 +89,15 @@ class _Parser:
     ) -> None:
         prose = self._reading.prose
         start = self._reading.sentences.start(quoted[0].first)
-        bound = bind(prose, quoted, group_pages(prose, pages))
-        for index, (quotation, group) in enumerate(zip(quoted, bound, strict=True)):
+        theirs = []
+        for index, quotation in enumerate(quoted):
             if not is_own_wording(prose, start, quoted, index):
-                self._claim(quotation, group or self._governing(quotation))
+                theirs.append(quotation)
             elif quotation.size >= SHORTEST:
                 self._not_read(quotation, "the reviewer's own wording")
+        bound = bind(prose, theirs, group_pages(prose, pages))
+        for quotation, group in zip(theirs, bound, strict=True):
+            self._claim(quotation, group or self._governing(quotation))
 
     def _governing(self, quotation: Quoted) -> Group | None:
         """Return the pages that head the quotation's list item (all forms only)."""
@@ -170,11 +171,11 @@ class _Parser:
         place = self._places.at(locator.start, locator.end)
         words = self._words.get(locator.start, 0)
         for numbers, cited, label in page_refs(locator, self._forms):
-            if not numbers and label is not None:
+            if label is not None:
                 self.claims.append(PageLabelCitation(label, place, cited))
             for number in numbers:
                 shown = cited if len(numbers) == 1 else f"p. {number}"
-                self.claims.append(PageCitation(number, place, shown, words, label))
+                self.claims.append(PageCitation(number, place, shown, words))
 
     def _mention(self, locator: Locator, why: str) -> None:
         text = shortened(self._text[locator.start : locator.end])

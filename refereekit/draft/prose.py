@@ -7,30 +7,18 @@ from dataclasses import dataclass
 
 __all__ = ["Blank", "Prose", "blanked", "read_prose"]
 
-_SPACES = {
-    code: " "
-    for code in (
-        *range(9),
-        *range(0x0B, 0x0D),
-        *range(0x0E, 0x20),
-        0x7F,
-        0xA0,
+_SPACES = dict.fromkeys(
+    [
+        *range(0x09),
+        *range(0x0B, 0x20),
+        *(0x7F, 0xA0),
         *range(0x2000, 0x2010),
-        0x2028,
-        0x202A,
-        0x202B,
-        0x202C,
-        0x202F,
-        0x205F,
-        0x2060,
-        0x2066,
-        0x2067,
-        0x2068,
-        0x2069,
-        0x3000,
-        0xFEFF,
-    )
-}
+        *range(0x2028, 0x2030),
+        *range(0x205F, 0x2070),
+        *(0x3000, 0xFEFF),
+    ],
+    " ",
+)
 """Spaces of every width, invisible marks and controls: all white space for reading."""
 
 _FENCE = re.compile(r"^[ \t]{0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
@@ -41,7 +29,12 @@ _ADDRESS = re.compile(
     r"|(?<![\w.])10\.\d{4,9}/[^\s<>\"“”]+",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>")
+_TAG = re.compile(
+    r"</?(?:a|b|i|u|p|q|br|em|strong|span|div|su[bp]|img|font|blockquote|[uo]l|li|table"
+    r"|t[dhr]|h[1-6r]|html|body|head|code|pre|meta|link|title|style|details|summary)"
+    r"\b([^<>\n]{0,300})>",
+    re.IGNORECASE,
+)
 _LINK_TARGET = re.compile(r"\]\((?:[a-z]{3,6}:|[#/])[^()\s]{0,500}(?: \"[^\"\n]*\")?\)")
 _TRAILING = ".,;:!?'’)]}*_"
 
@@ -76,7 +69,9 @@ def read_prose(text: str) -> Prose:
     fences = _fences(prose)
     cuts += [(fence.start, fence.end) for fence in fences]
     if "<" in prose:
-        cuts += [tag.span() for tag in _TAG.finditer(prose)]
+        tags = _TAG.finditer(prose)
+        # `a <b and c> d` is no tag: one with words in it has attributes.
+        cuts += [tag.span() for tag in tags if not tag[1].strip(" /") or "=" in tag[1]]
     cuts += [(t.start() + 1, t.end()) for t in _LINK_TARGET.finditer(prose)]
     cuts += [_address(prose, found.span()) for found in _ADDRESS.finditer(prose)]
     return Prose(blanked(prose, cuts), tuple(fences))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refereekit.draft.block_quotations import find_set_apart
 from refereekit.draft.blocks import Block, read_blocks
-from refereekit.draft.locators import Locator, find_locators
+from refereekit.draft.locators import Kind, Locator, find_locators
+from refereekit.draft.other_works import is_bibliographic
 from refereekit.draft.prose import Blank, Prose, blanked, read_prose
 from refereekit.draft.quotation_marks import SHORTEST, Quoted, find_marks
 from refereekit.draft.sentences import Sentences, find_sentences
@@ -52,8 +53,9 @@ def read(text: str) -> Reading:
     marks = find_marks(blanked(prose, spans), blocks)
     quoted = sorted([*marks.pairs, *apart.quoted])
     item_starts = frozenset(block.body for block in blocks)
-    free, within = _split(find_locators(prose, item_starts), quoted)
-    sentences = find_sentences(prose, blocks, quoted, free)
+    located = _without_references(find_locators(prose, item_starts), prose, blocks)
+    free, within = _split(located, quoted)
+    sentences = find_sentences(prose, blocks, quoted, free, apart.joints)
     return Reading(
         prose, blocks, quoted, marks.unmatched, code, free, within, sentences
     )
@@ -73,6 +75,38 @@ def _without_code(whole: Prose) -> tuple[str, list[Blank]]:
     return (blanked(whole.text, cuts) if cuts else whole.text), sorted(code)
 
 
+def _without_references(
+    locators: Sequence[Locator], prose: str, blocks: Sequence[Block]
+) -> list[Locator]:
+    """Mark the pages that belong to entries in a list of references."""
+    starts = [block.start for block in blocks]
+    marked: list[Locator] = []
+    for locator in locators:
+        if locator.kind is Kind.PAGE and _may_be_bibliographic(locator):
+            block = blocks[bisect_right(starts, locator.start) - 1]
+            first, *_, last = *locator.parts[0], locator.parts[0][-1]
+            if is_bibliographic(
+                prose,
+                (block.start, block.end),
+                (locator.start, locator.end),
+                int(first),
+                int(last),
+            ):
+                locator = replace(
+                    locator, why="pages of a reference", is_other_work=True
+                )
+        marked.append(locator)
+    return marked
+
+
+def _may_be_bibliographic(locator: Locator) -> bool:
+    return (
+        not locator.is_other_work
+        and bool(locator.parts)
+        and all(part.isdigit() and len(part) < 10 for part in locator.parts[0])
+    )
+
+
 def _split(
     locators: Sequence[Locator], quoted: Sequence[Quoted]
 ) -> tuple[list[Locator], list[Locator]]:
@@ -82,10 +116,9 @@ def _split(
     within: list[Locator] = []
     for locator in locators:
         index = bisect_right(starts, locator.start) - 1
-        if index < 0 or locator.start >= quoted[index].last:
+        pair = quoted[index] if index >= 0 else None
+        if pair is None or not pair.first <= locator.start < pair.last:
             free.append(locator)
-        elif locator.start < quoted[index].first:
-            free.append(locator)
-        elif quoted[index].size < SHORTEST:
+        elif pair.size < SHORTEST:
             within.append(locator)
     return free, within

@@ -16,28 +16,29 @@ from collections.abc import Iterator, Sequence
 from refereekit.draft.blocks import Block
 from refereekit.draft.locators import Locator
 from refereekit.draft.quotation_marks import Quoted
+from refereekit.draft.vocabulary import words
 
 __all__ = ["Sentences", "find_sentences"]
 
-_ABBREVIATIONS = frozenset(
-    "p pp pg pgs pag eq eqs eqn eqns fig figs tab tabs sec secs sect sects app alg algs "
-    "l ll ln lns ref refs no nos vol vols ch chap thm lem prop cor def rem ex al cf vs "
-    "viz resp approx ca c incl esp ed eds dr prof mr mrs ms st jr et suppl supp eg ie "
-    "seq op cit ibid loc art par para col cols dept univ int proc trans phys rev lett "
+_ABBREVIATIONS = words(
+    "p pp pg pgs pag eq eqs eqn eqns fig figs tab tabs sec secs sect sects app alg "
+    "algs l ll ln lns ref refs no nos vol vols ch chap thm lem prop cor def rem ex al "
+    "cf vs viz resp approx ca c incl esp ed eds dr prof mr mrs ms st jr et suppl supp "
+    "eg ie seq op cit ibid loc art par para col cols dept univ int proc trans phys rev lett "
     "acad sci nat math stat comput assoc soc ser rep tech conf conj nr pt pts max min "
-    "avg std dev var obs est temp conc vers".split()
+    "avg std dev var obs est temp conc vers"
 )
 """Words before a full stop that end no sentence, in lower case."""
 
-_ALSO_WORDS = frozenset(
-    "no max min var art par int rep rev trans col ed st ms ex app l c et def".split()
+_ALSO_WORDS = words(
+    "no max min var art par int rep rev trans col ed st ms ex app l c et def"
 )
 """Those that are words or symbols too: before a capital they end a sentence, unless
 a number or a label follows."""
 
-_HEADS_OF_LETTERS = frozenset(
+_HEADS_OF_LETTERS = words(
     "appendix section table panel figure group case part plan and or vitamin type "
-    "class theorem step".split()
+    "class theorem step"
 )
 """Words after which a single capital is a label, not somebody's initial."""
 
@@ -77,13 +78,29 @@ def find_sentences(
     blocks: Sequence[Block],
     quoted: Sequence[Quoted],
     locators: Sequence[Locator],
+    joints: Sequence[tuple[int, int]] = (),
 ) -> Sentences:
-    """Return where the sentences end; both sequences are in draft order."""
+    """Return where the sentences end; everything given is in draft order.
+
+    `joints` are gaps between paragraphs in which no sentence ends.
+    """
     finder = _Finder(prose, quoted, [locator.start for locator in locators])
-    ends = {block.start for block in blocks[1:]}
+    starts = [start for start, _ in joints]
+    ends = {
+        block.start
+        for block in blocks[1:]
+        if not _is_in_joint(block.start, joints, starts)
+    }
     for end in finder.ends(locators):
         ends.add(end)
     return Sentences(sorted(end for end in ends if not finder.is_glued(end)))
+
+
+def _is_in_joint(
+    position: int, joints: Sequence[tuple[int, int]], starts: Sequence[int]
+) -> bool:
+    index = bisect_left(starts, position) - 1
+    return index >= 0 and position <= joints[index][1]
 
 
 class _Finder:

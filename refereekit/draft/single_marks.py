@@ -37,8 +37,9 @@ def code_spans(prose: str) -> list[tuple[int, int]]:
 def single_pairs(
     prose: str, start: int, end: int
 ) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int]]]:
-    """Return the pairs in one paragraph as (start, end, first, last), and openers
-    that nothing closes.
+    """Return the pairs of one paragraph, and the openers that nothing closes.
+
+    A pair is (start, end, first, last): its marks and the words between them.
     """
     marks = [
         (found.start(), role)
