@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from refereekit.claims import EquationCitation, FigureCitation, Place
-from refereekit.extract import extract_paper
 from refereekit.extract.crops import PagePictures
+from refereekit.extract.reader import extract_paper
 from refereekit.positions import Span
 from refereekit.records import Paper, Role
 from refereekit.verdicts import Anchor, Finding, Reason

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from refereekit.audit import check_claim
 from refereekit.claims import Quotation
-from refereekit.extract.crops import PagePictures
+from refereekit.errors import PdfUnreadable
+from refereekit.extract.drawing_child import Order, draw_in_child
 from refereekit.index import PaperIndex
 from refereekit.records import Paper
 from refereekit.store import Session
 from refereekit.verdicts import Audit, Finding
 from refereekit.views import Picture, View, views_of
 
-__all__ = ["illustrate", "open_pictures", "places_of"]
+__all__ = ["Illustrations", "draw", "illustrate", "places_of"]
 
 _RESOLUTIONS = (120, 96, 72)
 """Dots per inch, the sharpest first; what is too heavy is drawn at the next."""
@@ -21,30 +23,53 @@ _MOST_BYTES = 34_000
 """Of one finding's pictures, so that a report of twenty stays under a megabyte."""
 
 
+@dataclass(frozen=True, slots=True)
+class Illustrations:
+    """Pictures by the index of their finding, and why others have none."""
+
+    pictures: dict[int, tuple[Picture, ...]]
+    problems: tuple[str, ...] = ()
+
+
 def illustrate(
     audit: Audit, session: Session, *, password: str | None = None
-) -> dict[int, tuple[Picture, ...]]:
-    """Return pictures for the findings that have a place, by the finding's index.
+) -> Illustrations:
+    """Return pictures for the findings that have a place.
+
+    Raises:
+        PdfError: the session's PDF cannot be opened.
+    """
+    found = ((i, _places(finding, session)) for i, finding in enumerate(audit.findings))
+    places = {index: views for index, views in found if views}
+    drawn = draw_in_child(
+        session.read_original(),
+        session.original.name,
+        [Order(views, _RESOLUTIONS, _MOST_BYTES) for views in places.values()],
+        password=password,
+    )
+    return Illustrations(
+        {i: one.pictures for i, one in zip(places, drawn, strict=True) if one.pictures},
+        tuple(dict.fromkeys(one.problem for one in drawn if one.problem)),
+    )
+
+
+def draw(
+    views: Sequence[View], session: Session, *, dpi: int, password: str | None = None
+) -> Picture:
+    """Return views as one picture.
 
     Raises:
         PdfError: the session's PDF cannot be drawn.
     """
-    drawn = {}
-    with open_pictures(session, password) as pictures:
-        for index, finding in enumerate(audit.findings):
-            views = places_of(finding, session.paper, session.index)
-            if views:
-                drawn[index] = _light(views, pictures)
-    return drawn
-
-
-def open_pictures(session: Session, password: str | None = None) -> PagePictures:
-    """Return the session's PDF, opened for drawing.
-
-    Raises:
-        PdfError: it cannot be opened.
-    """
-    return PagePictures(session.read_original(), session.original.name, password)
+    (drawn,) = draw_in_child(
+        session.read_original(),
+        session.original.name,
+        [Order(tuple(views), (dpi,), is_joined=True)],
+        password=password,
+    )
+    if drawn.problem:
+        raise PdfUnreadable(drawn.problem)
+    return drawn.pictures[0]
 
 
 def places_of(finding: Finding, paper: Paper, index: PaperIndex) -> tuple[View, ...]:
@@ -60,11 +85,5 @@ def places_of(finding: Finding, paper: Paper, index: PaperIndex) -> tuple[View, 
     return views_of(check_claim(there, paper, index), paper)
 
 
-def _light(views: tuple[View, ...], pictures: PagePictures) -> tuple[Picture, ...]:
-    """Return the sharpest pictures that are not too heavy, else the lightest."""
-    drawn: tuple[Picture, ...] = ()
-    for dpi in _RESOLUTIONS:
-        drawn = tuple(pictures.draw([view], dpi=dpi) for view in views)
-        if sum(len(picture.png) for picture in drawn) <= _MOST_BYTES:
-            break
-    return drawn
+def _places(finding: Finding, session: Session) -> tuple[View, ...]:
+    return places_of(finding, session.paper, session.index)

@@ -41,7 +41,7 @@ def reports(fixtures: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, data in texts.items():
         draft = decode_draft(data, f"{name}.txt")
         audit = audit_draft(draft, session.paper, session.index)
-        pictures = illustrate(audit, session)
+        pictures = illustrate(audit, session).pictures
         shown = Presentation(paper=session.paper, pictures=pictures)
         page = render("html", audit, shown)
         (folder / f"{name}.html").write_text(page, encoding="utf-8")

@@ -10,8 +10,9 @@ from PIL import Image
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Place, Quotation
 from refereekit.errors import PdfEncrypted, PdfUnreadable
-from refereekit.extract import crops, extract_paper
+from refereekit.extract import crops
 from refereekit.extract.crops import PagePictures
+from refereekit.extract.reader import extract_paper
 from refereekit.index import PaperIndex
 from refereekit.positions import BBox, Span
 from refereekit.records import Paper

@@ -89,11 +89,13 @@ class CheckRequest:
 
         password = password_of(self.password, self.password_file)
         try:
-            pictures = illustrate(checked.audit, checked.session, password=password)
+            drawn = illustrate(checked.audit, checked.session, password=password)
         except PdfError as error:
             remark(f"warning: the report has no pictures: {error}")
             return checked.presentation
-        return replace(checked.presentation, pictures=pictures)
+        for problem in drawn.problems:
+            remark(f"warning: a picture is missing: {problem}")
+        return replace(checked.presentation, pictures=drawn.pictures)
 
     def _session(self) -> Session:
         if self.pdf is None:

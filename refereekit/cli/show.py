@@ -144,10 +144,9 @@ def _draw_claim(
 def _draw(
     views: Sequence[View], name: str, session: Session, request: _Request
 ) -> None:
-    from refereekit.illustrations import open_pictures
+    from refereekit.illustrations import draw
 
-    with open_pictures(session, request.password) as pictures:
-        picture = pictures.draw(views, dpi=request.dpi)
+    picture = draw(views, session, dpi=request.dpi, password=request.password)
     if request.output is not None and str(request.output) == "-":
         click.echo(picture.png, nl=False)
         return

@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw
 
 from refereekit.errors import PdfUnreadable
+from refereekit.extract.drawing_child import Order
 from refereekit.extract.opening import open_document
 from refereekit.positions import BBox
 from refereekit.views import Picture, View
@@ -84,6 +85,21 @@ class PagePictures:
         image = _stacked([self._drawn(view, dpi) for view in views])
         name = " and ".join(dict.fromkeys(view.name for view in views))
         return Picture(name, _png(image), image.width, image.height)
+
+    def fulfil(self, order: Order) -> tuple[Picture, ...]:
+        """Return an order's pictures at the sharpest resolution that it allows.
+
+        Raises:
+            PdfUnreadable: a page cannot be drawn.
+        """
+        groups = [order.views] if order.is_joined else [(v,) for v in order.views]
+        drawn: tuple[Picture, ...] = ()
+        for dpi in order.resolutions:
+            drawn = tuple(self.draw(views, dpi=dpi) for views in groups)
+            weight = sum(len(picture.png) for picture in drawn)
+            if order.most_bytes is None or weight <= order.most_bytes:
+                break
+        return drawn
 
     def _drawn(self, view: View, dpi: int) -> Image.Image:
         page = self._page(view.page_number)
