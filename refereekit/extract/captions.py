@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
-from refereekit.extract.layout import PageLayout
+from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.paragraphs import continues, grown
 from refereekit.extract.pictures import has_picture_beside, is_in_picture
 from refereekit.positions import BBox
@@ -85,12 +85,22 @@ def _block(
         " ".join(word.text for word in words),
         box,
         start.style,
-        is_pictured=has_picture_beside(page, box, start.style.kind, line.direction),
+        is_pictured=has_picture_beside(
+            page, _reach(page, line, box), start.style.kind, line.direction
+        ),
         is_distinct=start.contrasts
         or abs(label.size - body[1]) > _SAME_SIZE
         or label.font != body[0],
         is_inside=is_in_picture(page, line.bbox),
     )
+
+
+def _reach(page: PageLayout, line: TextLine, box: BBox) -> BBox:
+    """Return where a caption may stand: a short one at the edge of its column."""
+    if line.direction or line.column is None:
+        return box
+    column = page.columns[line.column]
+    return BBox(min(box.x0, column.x0), box.top, max(box.x1, column.x1), box.bottom)
 
 
 def _body(page: PageLayout) -> tuple[str, float]:

@@ -1,0 +1,264 @@
+"""Captions in every form, and the sentences that begin like one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from typeset import LEFT, joined, line, page, prose, rule
+
+from refereekit.extract.caption_starts import caption_starts
+from refereekit.extract.captions import CaptionBlock, caption_blocks, settle_captions
+from refereekit.extract.label_forms import caption_label
+from refereekit.extract.layout import PageLayout
+from refereekit.positions import BBox
+from refereekit.records import CaptionKind
+
+PICTURE = BBox(180.0, 100.0, 420.0, 200.0)
+
+
+def settled(*pages: PageLayout) -> list[CaptionBlock]:
+    found = settle_captions([caption_blocks(each) for each in pages])
+    return [block for blocks in found for block in blocks]
+
+
+def labels(*pages: PageLayout) -> list[tuple[str, int]]:
+    return [(block.label, block.page_number) for block in settled(*pages)]
+
+
+def figure(text: str, number: int = 1) -> PageLayout:
+    """Return a page with a picture, a caption under it and running text."""
+    return page(
+        line(LEFT + 100, 218, text), *prose(260, 8), number=number, pictures=(PICTURE,)
+    )
+
+
+@pytest.mark.parametrize(
+    ("token", "label"),
+    [
+        ("3", "3"),
+        ("3.", "3"),
+        ("S2:", "S2"),
+        ("A.1.", "A.1"),
+        ("2a", "2a"),
+        ("12|", "12"),
+        ("IV", "IV"),
+        ("1.2.3", "1.2.3"),
+        ("S1.2", "S1.2"),
+    ],
+)
+def test_shapes_of_labels(token: str, label: str) -> None:
+    assert caption_label(token) == label
+
+
+@pytest.mark.parametrize("token", ["shows", "of", "3(a)", "1990s", "", "."])
+def test_shapes_that_are_no_labels(token: str) -> None:
+    assert caption_label(token) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Figure 3. The gauge.", "3"),
+        ("Fig. 3. The gauge.", "3"),
+        ("Fig 3. The gauge.", "3"),
+        ("Fig. 3: The gauge.", "3"),
+        ("FIG. 3. The gauge.", "3"),
+        ("FIGURE 3. The gauge.", "3"),
+        ("Figure 3 | The gauge.", "3"),
+        ("Figure 3| The gauge.", "3"),
+        ("Figure 3 — The gauge.", "3"),
+        ("Figure 3 – The gauge.", "3"),
+        ("__Figure__ __3__ The gauge.", "3"),
+        ("Figure 3", "3"),
+        ("Figure S2. The gauge.", "S2"),
+        ("Figure A.1: The gauge.", "A.1"),
+        ("Figure 2a. The gauge.", "2a"),
+        ("Supplementary Figure 4. The gauge.", "4"),
+        ("Extended Data Fig. 5 | The gauge.", "5"),
+        ("Abbildung 3: Der Pegel.", "3"),
+        ("Abb. 3: Der Pegel.", "3"),
+        ("Σχήμα 3: Η στάθμη.", "3"),
+        ("图 3: 水位", "3"),
+        ("图3: 水位", "3"),
+        ("Figure 2 (continued). The gauge.", "2"),
+    ],
+)
+def test_a_caption_under_its_picture_is_read(text: str, label: str) -> None:
+    found = settled(figure(text))
+    assert [(b.label, b.kind) for b in found] == [(label, CaptionKind.FIGURE)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Figure 3 shows the gauge in the river",
+        "Fig. 3 and the text agree that it rose",
+        "Figures 3 and 4 show the gauge.",
+        "Figured 3. The gauge.",
+        "Figure of 3. The gauge.",
+        "• Figure 3. The gauge.",
+    ],
+)
+def test_a_sentence_that_begins_like_a_caption_is_none(text: str) -> None:
+    assert labels(figure(text)) == []
+
+
+def test_a_line_in_the_middle_of_a_paragraph_is_no_caption() -> None:
+    text = [*prose(260, 2), line(LEFT, 284, "Figure 2. There the same data appear")]
+    found = page(
+        line(LEFT + 40, 218, "Figure 1. The gauge."), *text, pictures=(PICTURE,)
+    )
+    assert labels(found) == [("1", 1)]
+
+
+def test_a_remark_made_like_the_captions_but_without_a_picture() -> None:
+    first = figure("Figure 1: The gauge.")
+    second = page(
+        *prose(100, 2), line(LEFT, 150, "Figure 1: this is a remark"), number=2
+    )
+    assert labels(first, second) == [("1", 1)]
+
+
+def test_the_make_is_learnt_from_captions_beside_pictures() -> None:
+    third = page(line(LEFT + 40, 100, "Fig. 3. A plate"), *prose(160, 3), number=3)
+    other = page(line(LEFT + 40, 100, "Figure 3: A listing"), *prose(160, 3), number=4)
+    pages = [figure("Figure 1: The gauge."), figure("Figure 2: The plate.", 2)]
+    assert labels(*pages, third, other) == [("1", 1), ("2", 2), ("3", 4)]
+
+
+def test_a_continued_figure_keeps_its_label_on_every_page() -> None:
+    pages = [figure("Figure 1: Part one."), figure("Figure 1: Part two.", 2)]
+    assert labels(*pages) == [("1", 1), ("1", 2)]
+
+
+def test_lettering_in_a_picture_is_no_caption() -> None:
+    found = page(
+        line(250, 150, "Fig. 3"),
+        line(LEFT + 40, 218, "Figure 1. The gauge."),
+        *prose(260, 8),
+        pictures=(PICTURE,),
+    )
+    assert labels(found) == [("1", 1)]
+
+
+def test_a_caption_has_all_its_lines() -> None:
+    found = page(
+        line(LEFT, 218, "Figure 1. The gauge in the", size=8),
+        line(LEFT, 228, "river at the bridge.", size=8),
+        *prose(260, 3),
+        pictures=(PICTURE,),
+    )
+    (block,) = settled(found)
+    assert block.lines == (0, 1)
+    assert block.text == "Figure 1. The gauge in the river at the bridge."
+    assert (block.bbox.top, block.bbox.bottom) == (212.0, 230.0)
+
+
+def test_a_caption_ends_where_text_of_the_same_size_begins() -> None:
+    found = page(
+        line(LEFT, 218, "Figure 1. The gauge in the"),
+        line(LEFT, 230, "river at the bridge."),
+        *prose(260, 3),
+        pictures=(PICTURE,),
+    )
+    (block,) = settled(found)
+    assert block.lines == (0, 1)
+
+
+def test_two_captions_on_one_line() -> None:
+    row = joined(
+        line(LEFT, 218, "Figure 1: The gauge."),
+        line(320, 218, "Figure 2: The plate."),
+    )
+    found = settled(page(row, *prose(260, 3), pictures=(PICTURE,)))
+    assert [block.label for block in found] == ["1", "2"]
+    assert found[0].text == "Figure 1: The gauge."
+
+
+def test_a_short_caption_at_the_edge_of_its_column() -> None:
+    caption = replace(line(LEFT, 218, "Fig. 1. Map."), column=0)
+    found = page(caption, *prose(260, 3), pictures=(PICTURE,))
+    assert labels(found) == [("1", 1)]
+
+
+def test_a_picture_in_the_other_column_vouches_for_nothing() -> None:
+    remark = replace(line(LEFT, 150, "Fig. 1. Map."), column=0)
+    found = page(
+        *prose(100, 2, end=290),
+        remark,
+        pictures=(BBox(320, 100, 480, 200),),
+        columns=((LEFT, 290), (310, 500)),
+    )
+    assert labels(found) == []
+
+
+def test_a_frame_of_rules_is_a_picture() -> None:
+    frame = (
+        rule(100, 200, 400),
+        rule(180, 200, 400),
+        BBox(200, 100, 200.5, 180.5),
+        BBox(399.5, 100, 400, 180.5),
+    )
+    found = page(line(250, 200, "Figure 1: A box."), *prose(240, 4), rules=frame)
+    assert labels(found) == [("1", 1)]
+
+
+def test_a_caption_of_a_figure_on_its_side() -> None:
+    picture = BBox(150, 200, 350, 600)
+    upward = line(0, 0, "Figure 1: A wide map.")
+    turned = [word.bbox for word in upward.words]
+    words = tuple(
+        type(word)(
+            word.text,
+            BBox(360, 600 - box.x1, 370, 600 - box.x0),
+            word.size,
+            font=word.font,
+        )
+        for word, box in zip(upward.words, turned, strict=True)
+    )
+    side = type(upward)(
+        words, BBox.around(word.bbox for word in words), 368.0, 10.0, direction=90
+    )
+    assert labels(page(side, pictures=(picture,))) == [("1", 1)]
+
+
+def test_a_table_over_its_rules() -> None:
+    found = page(
+        line(LEFT + 80, 100, "Table 2. Gauges and heights."),
+        line(LEFT + 80, 122, "Ellery 4 7"),
+        *prose(170, 3),
+        rules=(rule(110, 180, 400), rule(128, 180, 400)),
+    )
+    (block,) = settled(found)
+    assert (block.kind, block.label) == (CaptionKind.TABLE, "2")
+
+
+def test_a_table_without_rules_is_known_by_the_figures_captions() -> None:
+    second = page(*prose(100, 3), line(LEFT + 80, 160, "Tabelle 1: Werte."), number=2)
+    found = settled(figure("Abbildung 1: Der Pegel."), second)
+    assert [(b.kind, b.label) for b in found] == [
+        (CaptionKind.FIGURE, "1"),
+        (CaptionKind.TABLE, "1"),
+    ]
+
+
+def test_an_algorithm_between_its_rules() -> None:
+    found = page(
+        line(LEFT, 100, "__Algorithm__ __1__ Descent"),
+        line(LEFT, 120, "compute the step"),
+        *prose(180, 3),
+        rules=(rule(88), rule(105), rule(140)),
+    )
+    (block,) = settled(found)
+    assert (block.kind, block.label) == (CaptionKind.ALGORITHM, "1")
+
+
+def test_starts_tell_where_the_text_begins() -> None:
+    found = page(line(LEFT, 100, "Figure 3 | The gauge."))
+    (start,) = caption_starts(found)
+    assert (start.first, start.after, start.style.separator) == (0, 3, "|")
+
+
+def test_a_page_without_lines_has_no_captions() -> None:
+    assert caption_blocks(page()) == ()
