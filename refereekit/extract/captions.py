@@ -77,6 +77,11 @@ def _block(
             words.extend(page.lines[index].words)
     box = BBox.around(word.bbox for word in words)
     label = line.words[start.first]
+    is_distinct = (
+        start.contrasts
+        or abs(label.size - body[1]) > _SAME_SIZE
+        or label.font != body[0]
+    )
     return CaptionBlock(
         start.style.kind,
         start.label,
@@ -86,11 +91,13 @@ def _block(
         box,
         start.style,
         is_pictured=has_picture_beside(
-            page, _reach(page, line, box), start.style.kind, line.direction
+            page,
+            _reach(page, line, box),
+            start.style.kind,
+            direction=line.direction,
+            sideways=is_distinct,
         ),
-        is_distinct=start.contrasts
-        or abs(label.size - body[1]) > _SAME_SIZE
-        or label.font != body[0],
+        is_distinct=is_distinct,
         is_inside=is_in_picture(page, line.bbox),
     )
 

@@ -24,13 +24,17 @@ _WHOLE = 0.9
 
 
 def has_picture_beside(
-    page: PageLayout, box: BBox, kind: CaptionKind, direction: int
+    page: PageLayout, box: BBox, kind: CaptionKind, *, direction: int, sideways: bool
 ) -> bool:
-    """Tell whether what a caption belongs to is painted next to it.
+    """Tell whether what a caption belongs to is painted above or below it.
 
-    For a caption that runs up or down the page, left and right are above and below.
+    For a caption that runs up or down the page, those are its left and right.
+    `sideways` allows a picture on the caption's own height, too: in the next column
+    there may be one beside any line of text.
     """
-    return any(_is_next(box, other, direction) for other in _painted(page, kind))
+    return any(
+        _is_next(box, other, direction, sideways) for other in _painted(page, kind)
+    )
 
 
 def is_in_picture(page: PageLayout, box: BBox) -> bool:
@@ -73,14 +77,14 @@ def _frames(rules: tuple[BBox, ...]) -> Iterator[BBox]:
                 break
 
 
-def _is_next(caption: BBox, other: BBox, direction: int) -> bool:
+def _is_next(caption: BBox, other: BBox, direction: int, sideways: bool) -> bool:
     across = _apart(caption.x0, caption.x1, other.x0, other.x1)
     down = _apart(caption.top, caption.bottom, other.top, other.bottom)
     if direction in (90, 270):
         across, down = down, across
     if across <= 0:
         return down <= _REACH
-    return down <= 0 and across <= _REACH
+    return sideways and down <= 0 and across <= _REACH
 
 
 def _apart(a0: float, a1: float, b0: float, b1: float) -> float:
