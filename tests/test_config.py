@@ -205,6 +205,20 @@ def test_a_file_that_is_wrong_stops_every_check(run: Run, tmp_path: Path) -> Non
         assert refused.err.count("\n") == 1
 
 
+def test_a_shared_file_that_cannot_be_read_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, shared="[tool.refereekit]\n")
+
+    def denied(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    refused = run("config")
+    assert refused.code == 2
+    assert "pyproject.toml: cannot be read: Permission denied" in refused.err
+
+
 def test_without_a_file_no_parser_is_imported(bells: Path, tmp_path: Path) -> None:
     (tmp_path / "r.txt").write_text(FLAGGED)
     script = (

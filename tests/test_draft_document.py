@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import docx
 import pytest
+from conftest import Run
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
@@ -191,3 +194,28 @@ def test_an_entity_is_not_followed() -> None:
                 attack.encode() if entry.filename == "word/document.xml" else data,
             )
     assert decode_draft(target.getvalue(), "r.docx").text.strip() == "seen"
+
+
+def test_reports_point_at_paragraph_and_run(
+    run: Run, bells: Path, tmp_path: Path
+) -> None:
+    made = docx.Document()
+    made.add_paragraph("A report.")
+    words = made.add_paragraph("On p. 8 he says ")
+    words.add_run("“Cracked bells\nmust be weighed by ear”")
+    made.add_comment(words.runs, text="So says page 12.")
+    (tmp_path / "r.docx").write_bytes(saved(made))
+    check = ("check", "r.docx", "--session", bells, "--format")
+    gnu = [line.split(": ")[:2] for line in run(*check, "gnu").out.splitlines()]
+    assert gnu == [["r.docx:2:18", "error"], ["r.docx:1:9", "error"]]
+    places = [f["draft"] for f in json.loads(run(*check, "json").out)["findings"]]
+    assert [(p["line"], p["part"], p["run"]) for p in places] == [
+        (2, "body", 2),
+        (1, "comments", 2),
+    ]
+    listed = run("triage", "r.docx", "--session", bells).out
+    assert "\n  r.docx: paragraph 2, run 2  p. 8 “" in listed.replace('"', "“")
+    assert "\n  r.docx: comments, paragraph 1, run 2  p. 12\n" in listed
+    log = json.loads(run(*check, "sarif").out)
+    region = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
+    assert (region["startLine"], region["endLine"], region["endColumn"]) == (2, 2, 54)

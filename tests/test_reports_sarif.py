@@ -158,6 +158,7 @@ def test_what_was_not_checked_is_a_notification() -> None:
         ("a b/ü#1.txt", {"uri": "a%20b/%C3%BC%231.txt", "uriBaseId": "%SRCROOT%"}),
         ("/tmp/r.txt", {"uri": "file:///tmp/r.txt"}),
         ("b\udcff.txt", {"uri": "b%FF.txt", "uriBaseId": "%SRCROOT%"}),
+        ("b\ud800.txt", {"uri": "b%EF%BF%BD.txt", "uriBaseId": "%SRCROOT%"}),
         ("-", {"uri": "stdin", "description": {"text": "standard input"}}),
     ],
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from pathlib import PurePath
 from typing import Any
@@ -50,6 +51,8 @@ _NOTIFICATIONS = {
 }
 _RULE_INDEX = {reason: index for index, reason in enumerate(MEANING)}
 _DRAFT, _PAPER = 0, 1
+_NO_BYTE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Surrogates that stand for no byte of a file's name (PEP 383)."""
 
 
 def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
@@ -140,7 +143,7 @@ def _paper_uri(audit: Audit) -> str:
 
 def _uri(path: str) -> str:
     """Return a path as a URI; a name that is no Unicode keeps its own bytes."""
-    return quote(path.encode(errors="surrogateescape"))
+    return quote(_NO_BYTE.sub("\ufffd", path).encode(errors="surrogateescape"))
 
 
 def _invocation(audit: Audit, presentation: Presentation) -> dict[str, Any]:
