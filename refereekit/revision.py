@@ -140,7 +140,10 @@ class _Comparison:
                 _pages_of(asked),
                 asked.anchors,
             )
-        pages = asked.elsewhere or self._searched.pages_with(claim)
+        pages = asked.elsewhere
+        if asked.reason is Reason.NO_SUCH_PAGE:
+            pages = self._searched.pages_with(claim)
+        pages = pages or self._searched.seams_with(claim)
         if pages:
             return self._moved(finding, claim, pages)
         return self._not_found(finding, claim, asked)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from refereekit.anchors import anchor
@@ -16,16 +15,36 @@ from refereekit.index import PageCores, PaperIndex
 from refereekit.matching import Quote
 from refereekit.nearest import find_nearest
 from refereekit.normalize import core_of
-from refereekit.passages import Passage, joined, other_orders, unmarked
+from refereekit.notemarks import unmarked
+from refereekit.passages import Passage, joined, other_orders
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Anchor, Verdict
 
 __all__ = ["Searched"]
 
 _WORD = re.compile(r"[^\W_]+")
+
+_LEAST_SHARE = 0.6
+"""Share of a quotation's words below which a page is not read for its closest words:
+less than `find_nearest` asks for, because it counts words in order and with signs."""
+
 _MOST_PAGES = 3
-"""Pages that are read closely for the closest words: those that share most of the
-rarer words. In the fixture revision the right page was always the first."""
+"""Pages that are read closely: those that share most words."""
+
+
+@dataclass(slots=True)
+class _Survey:
+    """What one walk through the pages notes down.
+
+    `seams` are the pages that can be read in another text than their own, with the
+    cores of that text.
+    """
+
+    silent: list[int] = field(default_factory=list)
+    seams: list[tuple[int, PageCores]] = field(default_factory=list)
+    pages_of_word: dict[str, list[int]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
 
 class Searched:
@@ -35,30 +54,26 @@ class Searched:
         self._paper = paper
         self._index = index
 
-    @cached_property
+    @property
     def silent_pages(self) -> tuple[int, ...]:
         """Return the numbers of the pages that gave no text."""
-        return tuple(
-            page.number
-            for page in self._paper.pages
-            if not page.is_readable or not page.text.strip()
-        )
+        return tuple(self._survey.silent)
 
     def pages_with(self, claim: Quotation) -> tuple[int, ...]:
-        """Return the pages on which a check of the claim would find its words.
+        """Return the pages on which a check of the claim would find its words."""
+        return self._found_on(claim, self._index.candidates(Quote(claim.text)))
 
-        Page ends and other reading orders count as they do for a page that is named.
+    def seams_with(self, claim: Quotation) -> tuple[int, ...]:
+        """Return the pages that a check finds the words on in another text.
+
+        That is over a page's end, or in another order of the page's lines.
         """
-        quote = Quote(claim.text)
-        numbers = dict.fromkeys(
-            [
-                *self._index.candidates(quote),
-                *(self._seams[n - 1][0] for n in self._seam_index.candidates(quote)),
-            ]
-        )
-        return tuple(
-            number for number in sorted(numbers) if self._has_words(claim, number)
-        )
+        seams = self._survey.seams
+        found = self._seam_index.candidates(Quote(claim.text))
+        return self._found_on(claim, (seams[number - 1][0] for number in found))
+
+    def _found_on(self, claim: Quotation, numbers: Iterable[int]) -> tuple[int, ...]:
+        return tuple(n for n in sorted(set(numbers)) if self._has_words(claim, n))
 
     def _has_words(self, claim: Quotation, number: int) -> bool:
         there = replace(claim, page_numbers=(number,))
@@ -67,13 +82,15 @@ class Searched:
 
     def closest(self, text: str) -> Anchor | None:
         """Return the place of the paper that has most of a quotation's words."""
-        scores: dict[int, float] = defaultdict(float)
-        for word in set(_words(text)):
-            numbers = self._pages_of_word.get(word, ())
-            for number in numbers:
-                scores[number] += math.log(1 + len(self._paper.pages) / len(numbers))
-        ranked = sorted(scores, key=lambda number: (-scores[number], number))
-        for number in ranked[:_MOST_PAGES]:
+        words = {core_of(word) for word in _WORD.findall(text)}
+        shared: Counter[int] = Counter()
+        for word in words:
+            shared.update(self._survey.pages_of_word.get(word, ()))
+        likely = [
+            n for n, count in shared.items() if count >= _LEAST_SHARE * len(words)
+        ]
+        likely.sort(key=lambda number: (-shared[number], number))
+        for number in likely[:_MOST_PAGES]:
             page = self._paper.pages[number - 1]
             span = find_nearest(text, self._index.passage(page))
             if span is not None:
@@ -81,38 +98,29 @@ class Searched:
         return None
 
     @cached_property
-    def _seams(self) -> list[tuple[int, Passage]]:
-        """Return the texts in which a page can be read beside its own order."""
-        return [
-            (page.number, passage)
-            for page in self._paper.pages
-            for passage in self._other_passages(page)
-        ]
-
-    def _other_passages(self, page: Page) -> Iterator[Passage]:
-        yield from other_orders(page)
-        following = self._paper.page(page.number + 1)
-        across = joined(page, following) if following is not None else None
-        if across is not None:
-            yield across
+    def _survey(self) -> _Survey:
+        survey = _Survey()
+        cores: dict[str, str] = {}
+        before: Page | None = None
+        for page in self._paper.pages:
+            if not page.is_readable or not page.text.strip():
+                survey.silent.append(page.number)
+            words = set(_WORD.findall(page.text))
+            cores.update({word: core_of(word) for word in words - cores.keys()})
+            for core in {cores[word] for word in words}:
+                survey.pages_of_word[core].append(page.number)
+            survey.seams += [(page.number, _cores(p)) for p in other_orders(page)]
+            across = joined(before, page) if before is not None else None
+            if across is not None:
+                survey.seams.append((page.number, _cores(across)))
+            before = page
+        return survey
 
     @cached_property
     def _seam_index(self) -> PaperIndex:
-        return PaperIndex(_cores(passage) for _, passage in self._seams)
-
-    @cached_property
-    def _pages_of_word(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for page in self._paper.pages:
-            for word in set(_words(page.text)):
-                found[word].append(page.number)
-        return dict(found)
+        return PaperIndex(cores for _, cores in self._survey.seams)
 
 
 def _cores(passage: Passage) -> PageCores:
     bare = unmarked(passage)
     return PageCores(passage.core, bare.core if bare is not None else "")
-
-
-def _words(text: str) -> Iterator[str]:
-    return (core_of(word[0]) for word in _WORD.finditer(text))

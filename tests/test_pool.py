@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import Run
+from crash_claims import ADDED, PAGES, bind_pages, crash, start_writer
 from editions import MODEL, bind_bowls, bowls, read_json
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from refereekit.claims import PageCitation, PageLabelCitation, Quotation
 from refereekit.errors import InputError, SessionCorrupt, SessionTooNew
 from refereekit.index import PaperIndex
 from refereekit.pool import NO_CLAIMS, Pool, claim_about, words_key
-from refereekit.store import Session
+from refereekit.store import Session, open_session
 from refereekit.store.pool import drop_claims, join_claims, load_pool
 from refereekit.verdicts import Anchor, DraftSource, Finding, PoolLabel, Reason
 
@@ -325,6 +326,24 @@ def test_a_newer_pool_is_refused(session: Session) -> None:
     path.write_text(json.dumps({**json.loads(path.read_text()), "format": 2}))
     with pytest.raises(SessionTooNew, match="pool format 2"):
         load_pool(session)
+
+
+def test_no_acknowledged_claim_is_lost_when_its_writer_is_killed(
+    tmp_path: Path,
+) -> None:
+    tally = crash(tmp_path / ".refereekit", rounds=2)
+    assert tally.acknowledged
+    assert not tally.lost
+
+
+def test_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / ".refereekit"
+    bind_pages(path, 2 * PAGES)
+    writers = [start_writer(path, 1), start_writer(path, 1 + PAGES)]
+    printed = "".join(writer.communicate()[0] for writer in writers)
+    held = {entry.id for entry in load_pool(open_session(path)).entries}
+    assert held == set(ADDED.findall(printed))
+    assert len(held) == 2 * PAGES
 
 
 # The command.

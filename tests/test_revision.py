@@ -445,7 +445,7 @@ def test_compare_stores_a_revision_that_it_is_given(
     answer = run("compare", revised, "--session", session.path)
     assert answer.code == 0
     assert f'  not-found          p. 1 "{GLAZE}": found on no page' in answer.out
-    assert [r.name for r in list_revisions(session)] == [str(revised)]
+    assert [r.name for r in list_revisions(session)] == [revised.name]
     assert run("compare", "--session", session.path).out == answer.out
 
 
