@@ -130,6 +130,12 @@ def settle_captions(
     blocks = [block for page in pages for block in page]
     makes = _makes(blocks)
     kept = [block for block in blocks if _is_of_make(block, makes)]
+    known = {(block.kind, block.label) for block in kept}
+    kept += [
+        block
+        for block in blocks
+        if (block.kind, block.label) not in known and _stands_alone(block)
+    ]
     pictured = {(b.kind, b.label) for b in kept if b.is_pictured}
     final = {
         id(block)
@@ -180,7 +186,10 @@ def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:
 
 
 def _is_of_make(block: CaptionBlock, makes: dict[CaptionKind, list[Style]]) -> bool:
-    if any(block.style.resembles(style) for style in makes[block.kind]):
-        return True
+    return any(block.style.resembles(style) for style in makes[block.kind])
+
+
+def _stands_alone(block: CaptionBlock) -> bool:
+    """Tell whether a block is a caption whatever the others look like."""
     is_set_apart = block.is_distinct and bool(block.style.separator)
     return block.is_pictured and is_set_apart and not block.is_inside

@@ -391,10 +391,11 @@ def _near(
 def _is_piece(scene: Scene, index: int, bounds: Column) -> bool:
     """Tell whether a line can be a piece of a display, above or below a row."""
     facts, line = scene.facts[index], scene.page.lines[index]
+    left, right = line.bbox.x0 - bounds.x0, bounds.x1 - line.bbox.x1
     if not facts.is_formula:
-        return False
-    starts = line.bbox.x0 - bounds.x0 <= INDENT * line.size
-    return facts.ordinary <= 1 or not starts
+        is_centred = left > _FLUSH * line.size and abs(left - right) <= _SAME_SPACE
+        return is_centred and facts.is_mathematical
+    return facts.ordinary <= 1 or left > INDENT * line.size
 
 
 def _is_anothers(sighting: Sighting, scene: Scene, box: BBox) -> bool:
