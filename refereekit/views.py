@@ -29,9 +29,11 @@ MOST_VIEWS = 4
 """A label can be refused in a hundred places; the first few show what they are."""
 
 _SIDE_PT = 14.0
+_LEAST_WIDTH_PT = 180.0
+"""A lone label (a page number, say) is shown with what stands beside it."""
 _ABOVE_PT = _BELOW_PT = 26.0
 """About two lines of ten-point text above and below what is marked."""
-_LINE_GAP_PT = 3.0
+_LINE_GAP_PT = 1.0
 _ABOVE_CAPTION_PT = 110.0
 """Enough above a caption to recognize the figure that it stands under."""
 _TALLEST_GAP_PT = 90.0
@@ -109,7 +111,9 @@ def _view(
     """Return a view with some of the page around; no line of text is cut."""
     near = BBox(around.x0, around.top - above, around.x1, around.bottom + _BELOW_PT)
     whole = BBox.around([near, *_lines_within(page, near, marks)])
-    x0, x1 = whole.x0 - _SIDE_PT, whole.x1 + _SIDE_PT
+    half = max(whole.width / 2 + _SIDE_PT, _LEAST_WIDTH_PT / 2)
+    middle = (whole.x0 + whole.x1) / 2
+    x0, x1 = middle - half, middle + half
     area = BBox(
         _clamped(x0, page.width),
         _clamped(whole.top - _LINE_GAP_PT, page.height),

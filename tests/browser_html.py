@@ -130,7 +130,7 @@ def test_marks_and_pictures_are_there(open_report: Open) -> None:
         "[...document.images].map(image => image.complete && image.naturalWidth)"
     )
     assert len(widths) >= 3
-    assert all(width > 100 for width in widths)
+    assert all(width > 150 for width in widths)
 
 
 @pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
