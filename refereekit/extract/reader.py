@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,7 @@ from refereekit.extract.captions import (
     caption_blocks,
     settle_captions,
 )
+from refereekit.extract.drawn import DrawnPages, without_frames
 from refereekit.extract.equations import EquationReading, read_equations
 from refereekit.extract.furniture import Edges, find_furniture, page_edges
 from refereekit.extract.layout import PageLayout
@@ -19,6 +21,7 @@ from refereekit.extract.opening import OpenPdf, open_pdf
 from refereekit.extract.pageplan import PageParts, plan_page
 from refereekit.extract.pages import PageDraft, blank_page, draft_page, lay_out
 from refereekit.extract.pagetext import write_page
+from refereekit.extract.regions import letter_sizes
 from refereekit.extract.window import with_neighbours
 from refereekit.records import Caption, HiddenText, Original, Page, Paper
 
@@ -80,6 +83,7 @@ class PaperStream:
         self._original = Original(
             name, hashlib.sha256(data).hexdigest(), self._pdf.page_count
         )
+        self._drawn = DrawnPages(data, password)
         self._skip = skip
         self._readings: list[PageReading] = []
 
@@ -87,6 +91,7 @@ class PaperStream:
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._drawn.close()
         self._pdf.close()
 
     @property
@@ -102,7 +107,7 @@ class PaperStream:
 
     def rest(self) -> Paper:
         """Return what all pages together recorded, without the pages."""
-        return _paper(self._original, self._pdf, self._readings)
+        return _paper(self._original, self._pdf, self._readings, self._drawn)
 
 
 def _without_text(page: Page) -> Page:
@@ -117,6 +122,7 @@ def read_pages(
 ) -> Iterator[PageReading]:
     """Yield the pages of an opened PDF in order; few are in memory at a time."""
     is_in_references = False
+    sizes: Counter[float] = Counter()
     hear = starting or _nobody_hears
     layouts = _layouts(pdf, skip, hear)
     for before, (layout, edges), after in with_neighbours(layouts, _NEAR):
@@ -130,11 +136,18 @@ def read_pages(
                 find_furniture(edges, neighbours),
                 [caption.lines for caption in captions],
                 equations.display_lines,
+                _body_size(sizes, layout),
                 is_in_references,
             ),
         )
         is_in_references = plan.is_in_references
         yield PageReading(write_page(layout, plan), captions, equations, layout.hidden)
+
+
+def _body_size(sizes: Counter[float], layout: PageLayout) -> float:
+    """Return the size of most letters up to this page, which it adds to `sizes`."""
+    sizes += letter_sizes(layout)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 def _nobody_hears(number: int) -> None:
@@ -158,9 +171,13 @@ def _drafts(
         yield blank_page(pdf, number) if number in skip else draft_page(pdf, number)
 
 
-def _paper(original: Original, pdf: OpenPdf, readings: list[PageReading]) -> Paper:
+def _paper(
+    original: Original, pdf: OpenPdf, readings: list[PageReading], drawn: DrawnPages
+) -> Paper:
     captions = settle_captions([reading.captions for reading in readings])
-    equations = settle_equations([reading.equations for reading in readings])
+    equations = settle_equations(
+        [without_frames(reading.equations, drawn.on_page) for reading in readings]
+    )
     return Paper(
         original=original,
         pages=(),

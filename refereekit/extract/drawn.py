@@ -1,0 +1,183 @@
+"""What a page draws around a label, by pdfplumber, where PDFium's boxes leave doubt.
+
+PDFium's boxes of neighbouring paths are joined into one, which does not tell a frame
+or a tinted ground around a display from a drawing beside its label. pdfplumber keeps
+every line, rectangle and curve apart. It takes a hundred times as long, so that it is
+asked only where everything else speaks for a label.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pdfplumber
+from pdfminer.psexceptions import PSException
+from pdfplumber.utils.exceptions import PdfminerException
+
+from refereekit.extract.equations import EquationReading, Judgement
+from refereekit.extract.sightings import Side
+from refereekit.positions import BBox
+from refereekit.records import Rejection
+
+__all__ = ["Drawing", "DrawnPages", "without_frames"]
+
+_BY_A_FRAME = frozenset(
+    {
+        Rejection.GRAPHICS_BESIDE_LABEL,
+        Rejection.NOT_AT_COLUMN_EDGE,
+        Rejection.TABULAR,
+    }
+)
+"""Reasons that a frame gives: it is drawn, indents its text, and has two edges."""
+
+_LARGEST = 300_000
+"""Bytes of a page's compressed content up to which it is read: about 2 seconds."""
+
+_THIN = 1.5
+"""Points; a thinner stroke is a fraction's bar or a part of a root's sign."""
+
+# What a damaged content stream makes pdfminer raise, besides its own errors.
+_FAULTS = (
+    PSException,
+    PdfminerException,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+
+_PADDING = 16.0
+"""Points between a frame and what it holds; 11.4 is the widest default of a package."""
+
+_CELLS = 2
+"""Cells from which ruled lines make a table; a frame alone makes one."""
+
+_RULE = 0.6
+"""Share of a frame's width from which a thin stroke in it is a rule of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The boxes of all that a page draws, and of its ruled tables."""
+
+    boxes: tuple[BBox, ...]
+    tables: tuple[BBox, ...] = ()
+
+
+Draw = Callable[[int], "Drawing | None"]
+"""From a page's number to what is drawn on it, `None` where that is unknown."""
+
+
+class DrawnPages:
+    """The drawings of a PDF's pages, opened when the first one is asked for."""
+
+    def __init__(self, data: bytes, password: str | None) -> None:
+        self._data, self._password = data, password
+        self._pdf: Any = None
+
+    def on_page(self, number: int) -> Drawing | None:
+        """Return what is drawn on a page, `None` if it cannot be read."""
+        try:
+            if self._pdf is None:
+                self._pdf = pdfplumber.open(
+                    io.BytesIO(self._data), password=self._password
+                )
+            return _drawing(self._pdf.pages[number - 1])
+        except _FAULTS:
+            return None
+
+    def close(self) -> None:
+        """Release the file."""
+        if self._pdf is not None:
+            self._pdf.close()
+
+
+def _drawing(page: Any) -> Drawing:
+    if sum(len(stream.rawdata or b"") for stream in page.page_obj.contents) > _LARGEST:
+        raise ValueError("too much is drawn")
+    left, top = page.cropbox[0], page.cropbox[1]
+
+    def placed(x0: float, y0: float, x1: float, y1: float) -> BBox:
+        return BBox(x0 - left, y0 - top, x1 - left, y1 - top)
+
+    return Drawing(
+        tuple(
+            placed(shape["x0"], shape["top"], shape["x1"], shape["bottom"])
+            for shape in (*page.lines, *page.rects, *page.curves, *page.images)
+        ),
+        tuple(
+            placed(*table.bbox)
+            for table in page.find_tables()
+            if len(table.cells) >= _CELLS
+        ),
+    )
+
+
+def without_frames(reading: EquationReading, draw: Draw) -> EquationReading:
+    """Accept the labels whose only fault is a frame around them and their display."""
+    return replace(
+        reading, judgements=tuple(_judged(j, draw) for j in reading.judgements)
+    )
+
+
+def _judged(judgement: Judgement, draw: Draw) -> Judgement:
+    reasons = {reason for reason, _ in judgement.against}
+    if Rejection.GRAPHICS_BESIDE_LABEL not in reasons or not reasons <= _BY_A_FRAME:
+        return judgement
+    drawing = draw(judgement.page_number)
+    if drawing is None or not _is_framed(judgement, drawing):
+        return judgement
+    return replace(judgement, side=Side.RIGHT, against=())
+
+
+def _is_framed(judgement: Judgement, drawing: Drawing) -> bool:
+    """Tell whether all that is drawn near a label goes around it and its display."""
+    label, display = judgement.bbox, judgement.display
+    start, end = min(display.x0, label.x0), max(display.x1, label.x1)
+    row = BBox(start, label.top, end, label.bottom)
+    frames = [box for box in drawing.boxes if _contains(box, row)]
+    if not frames or any(_contains(table, row) for table in drawing.tables):
+        return False
+    inside = min(frames, key=lambda box: box.width * box.height)
+    if inside.x1 - label.x1 > _PADDING:
+        return False
+    return not any(
+        box.overlaps(inside) and _is_drawn_in(box, inside)
+        for box in drawing.boxes
+        if box not in frames
+    )
+
+
+def _is_drawn_in(box: BBox, frame: BBox) -> bool:
+    """Tell whether a box in a frame is more than a formula's stroke or an edge."""
+    if min(box.width, box.height) > _THIN:
+        return not _contains(box, frame)
+    at_edge = (
+        min(
+            abs(box.top - frame.top),
+            abs(box.bottom - frame.bottom),
+            abs(box.x0 - frame.x0),
+            abs(box.x1 - frame.x1),
+        )
+        <= _PADDING / 2
+    )
+    return box.width > _RULE * frame.width and not at_edge
+
+
+def _contains(outer: BBox, inner: BBox) -> bool:
+    return (
+        outer.x0 <= inner.x0
+        and outer.top <= inner.top
+        and outer.x1 >= inner.x1
+        and outer.bottom >= inner.bottom
+    )
