@@ -27,10 +27,11 @@ test-html: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
 	$(BIN)/python -m pytest tests/browser_html.py
 
-# The site in build/site/; any broken link or unnamed page is an error.
+# The site in build/site/; any broken link or unnamed page is an error (with --quiet
+# mkdocs would not count them).
 docs: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --site-dir build/site
 
 check: format lint types test
 
