@@ -17,7 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refereekit.audit import audit_draft, check_claim
-from refereekit.claims import PageCitation, PageLabelCitation, Quotation
+from refereekit.claims import (
+    PageCitation,
+    PageLabelCitation,
+    Quotation,
+    TableCitation,
+)
 from refereekit.errors import InputError, SessionCorrupt, SessionTooNew
 from refereekit.index import PaperIndex
 from refereekit.pool import NO_CLAIMS, Pool, claim_about, words_key
@@ -203,6 +208,16 @@ def test_a_page_named_by_its_printed_label_is_the_page_that_was_found() -> None:
 def test_an_unanchored_quotation_has_no_anchor_in_the_pool() -> None:
     unanchored = check_claim(Quotation(GLAZE, failed_place()), PAPER, INDEX)
     assert EVERYTHING.label(unanchored) is PoolLabel.ABSENT_ANCHOR
+
+
+def test_a_kind_that_the_pool_does_not_hold_has_no_anchor_in_it() -> None:
+    table = TableCitation("2", failed_place(), "Table 2")
+    found = Finding(table, Reason.FOUND, "a table caption carries this label")
+    assert EVERYTHING.label(found) is PoolLabel.ABSENT_ANCHOR
+    with pytest.raises(ValueError, match="no claim of a pool"):
+        pool_of(found)
+    with pytest.raises(ValueError, match="not a kind of claim"):
+        claim_about("table", label="2")
 
 
 def test_an_audit_labels_every_citation() -> None:
