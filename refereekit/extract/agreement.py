@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from refereekit.extract.equations import EquationReading, Judgement
-from refereekit.extract.sightings import Side
+from refereekit.extract.surroundings import Side
 from refereekit.records import Rejection
 
 __all__ = ["settle_equations"]

@@ -20,7 +20,7 @@ from pdfminer.psexceptions import PSException
 from pdfplumber.utils.exceptions import PdfminerException
 
 from refereekit.extract.equations import EquationReading, Judgement
-from refereekit.extract.sightings import Side
+from refereekit.extract.surroundings import Side
 from refereekit.positions import BBox
 from refereekit.records import Rejection
 

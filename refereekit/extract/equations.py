@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from refereekit.extract.displays import is_ordinary
 from refereekit.extract.layout import Column, PageLayout
 from refereekit.extract.rejections import reasons_against
-from refereekit.extract.sightings import Setting, Side, set_scene, setting_of
+from refereekit.extract.scenes import set_scene
+from refereekit.extract.surroundings import Setting, Side, setting_of
 from refereekit.positions import BBox
 from refereekit.records import DisplayedEquation, LabelCandidate, Rejection
 

@@ -18,7 +18,7 @@ from refereekit.extract.displays import (
     ordinary_share,
 )
 from refereekit.extract.layout import Word
-from refereekit.extract.sightings import Setting, Side
+from refereekit.extract.surroundings import Setting, Side
 from refereekit.extract.tables import in_ruled_region, in_stacked_rows
 from refereekit.records import Rejection
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from refereekit.extract.displays import is_ordinary, is_running
-from refereekit.extract.sightings import Setting, Sighting
+from refereekit.extract.sightings import Sighting
+from refereekit.extract.surroundings import Setting
 from refereekit.positions import BBox
 
 __all__ = ["in_ruled_region", "in_stacked_rows"]
