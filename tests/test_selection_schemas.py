@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import jsonschema
@@ -16,25 +17,39 @@ quick = settings(max_examples=100, deadline=None)
 
 def drawn_from(schema: Any) -> st.SearchStrategy[Any]:
     """Return what the keywords that the contracts use allow, and nothing else."""
-    match schema:
-        case {"anyOf": branches}:
-            return st.one_of(*map(drawn_from, branches))
-        case {"const": value}:
-            return st.just(value)
-        case {"type": "string"}:
-            least = schema.get("minLength", 0)
-            return st.text("ab\n\u00e9\U0001f600", min_size=least, max_size=12)
-        case {"type": "integer"}:
-            return st.integers(schema["minimum"], schema["minimum"] + 12)
-        case {"type": "array"}:
-            items = drawn_from(schema["items"])
-            return st.lists(items, min_size=schema.get("minItems", 0), max_size=4)
-        case {"type": "object"}:
-            members = {k: drawn_from(v) for k, v in schema["properties"].items()}
-            required = {k: members.pop(k) for k in schema["required"]}
-            return st.fixed_dictionaries(required, optional=members)
-        case _:
-            raise ValueError(f"a keyword that no contract used before: {schema}")
+    if "anyOf" in schema:
+        return st.one_of(*map(drawn_from, schema["anyOf"]))
+    if "const" in schema or "enum" in schema:
+        return st.sampled_from(schema.get("enum") or [schema["const"]])
+    return _BY_TYPE[schema["type"]](schema)
+
+
+def _strings(schema: Any) -> st.SearchStrategy[str]:
+    least = schema.get("minLength", 0)
+    return st.text("ab\n\u00e9\U0001f600", min_size=least, max_size=12)
+
+
+def _integers(schema: Any) -> st.SearchStrategy[int]:
+    return st.integers(schema["minimum"], schema["minimum"] + 12)
+
+
+def _arrays(schema: Any) -> st.SearchStrategy[list[Any]]:
+    items = drawn_from(schema["items"])
+    return st.lists(items, min_size=schema.get("minItems", 0), max_size=4)
+
+
+def _objects(schema: Any) -> st.SearchStrategy[dict[str, Any]]:
+    members = {key: drawn_from(value) for key, value in schema["properties"].items()}
+    required = {key: members.pop(key) for key in schema["required"]}
+    return st.fixed_dictionaries(required, optional=members)
+
+
+_BY_TYPE: dict[str, Callable[[Any], st.SearchStrategy[Any]]] = {
+    "string": _strings,
+    "integer": _integers,
+    "array": _arrays,
+    "object": _objects,
+}
 
 
 @pytest.mark.parametrize("tool", list_tools(), ids=lambda tool: tool.contract.id)

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from refereekit.selection import anchor, batch, passage
+from refereekit.selection import (
+    anchor,
+    batch,
+    chunks,
+    paragraphs,
+    passage,
+    sections,
+    sentences,
+)
 from refereekit.selection.contract import Contract, load_contracts
 from refereekit.selection.refusals import LimitExceeded, UnknownTool
 from refereekit.selection.strict_json import parse
@@ -20,6 +28,10 @@ _EXECUTE: dict[str, Execute] = {
     "citation-anchor-check": anchor.execute,
     "citation-batch-check": batch.execute,
     "citation-passage-check": passage.execute,
+    "markdown-sections-chunk": sections.execute,
+    "text-delimiter-chunk": chunks.execute,
+    "text-paragraphs-split": paragraphs.execute,
+    "text-sentence-offsets": sentences.execute,
 }
 
 
