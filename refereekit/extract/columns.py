@@ -19,6 +19,9 @@ PROTRUDING = 0.92
 # Lines that begin at the edge, for each line that runs through the strip: a first page
 # has two long lines of title and abstract for each of the text below.
 AGAINST = 0.3
+# Lines on the left between the first and the last on the right, for each of those:
+# an indented abstract has none.
+BESIDE = 0.4
 LEAST_LENGTH = 6.0
 EDGE_WIDTH = 3.0
 LEAST_GUTTER = 0.6
@@ -57,8 +60,10 @@ def _gutter_before(edge: float, long: Sequence[Segment]) -> tuple[float, float] 
     if edge - begin <= LEAST_GUTTER * size:
         return None
     crossing = sum(s.u0 < begin and s.u1 > edge + EDGE_WIDTH for s in long)
-    support = sum(abs(s.u0 - edge) <= EDGE_WIDTH for s in long)
-    return (begin, edge) if support >= AGAINST * crossing else None
+    right = [s.v for s in long if abs(s.u0 - edge) <= EDGE_WIDTH]
+    beside = sum(min(right) - size <= s.v <= max(right) + size for s in left)
+    is_gutter = len(right) >= AGAINST * crossing and beside >= BESIDE * len(right)
+    return (begin, edge) if is_gutter else None
 
 
 def _beside(long: Sequence[Segment]) -> list[float]:

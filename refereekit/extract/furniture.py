@@ -20,7 +20,7 @@ LEAST_DISTANCE = 6.0
 SAME_PLACE = 2.5
 SAME_ROW = 3.0
 OUTER = 0.17
-PLACED_PAGES = 2
+MOST_PARTS = 3
 _NUMBER = re.compile(r"\d{1,5}")
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
@@ -61,7 +61,7 @@ def page_edges(layout: PageLayout) -> Edges:
     rows = _rows(layout.lines)
     down = [_distance(layout, rows, place, 1) for place in range(len(rows))]
     known = sorted(distance for distance in down if distance > 0)
-    usual = known[len(known) // 2] if known else 0.0
+    usual = known[(len(known) - 1) // 2] if known else 0.0
     places = range(min(DEPTH, len(rows)))
     head = tuple(
         _edge(layout, rows[place], down[place], usual, is_head=True) for place in places
@@ -126,7 +126,8 @@ def _edge(
         numbers=frozenset(
             int(number) for text in texts for number in _outer_numbers(text)
         ),
-        is_number=any(_PAGE_NUMBER.fullmatch(text) for text in texts),
+        is_number=len(texts) <= MOST_PARTS
+        and any(_PAGE_NUMBER.fullmatch(text) for text in texts),
         is_set_off=inward == 0 or inward > max(SET_OFF * usual, LEAST_DISTANCE),
         is_outer=_is_outer(baseline / layout.height, is_head=is_head),
         indexes=tuple(indexes),
@@ -147,7 +148,7 @@ def find_furniture(edges: Edges, neighbours: Iterable[Edges]) -> dict[int, Role]
 
     A baseline counts when a page near by has the same text there (digits aside). In
     the outer part of the page it also counts when it is set off and holds a page
-    number, or when other pages have one set off at the same height.
+    number: one that stands by itself, or one that counts on from page to page.
     """
     others = list(neighbours)
     found: dict[int, Role] = {}
@@ -166,14 +167,18 @@ _Others = Sequence[tuple[int, Sequence[Edge]]]
 def _furniture(page_number: int, own: Sequence[Edge], theirs: _Others) -> list[int]:
     indexes: list[int] = []
     waiting: list[int] = []
-    for edge in own:
+    for place, edge in enumerate(own):
+        if waiting and not edge.is_outer:
+            break
         waiting += edge.indexes
-        if _is_repeated(edge, theirs) or (
-            edge.is_outer and edge.is_set_off and _is_placed(page_number, edge, theirs)
-        ):
+        is_numbered = edge.is_outer and (
+            _counts_on(page_number, edge, theirs)
+            or (edge.is_number and edge.is_set_off and place == 0)
+        )
+        if is_numbered or _is_repeated(edge, theirs):
             indexes += waiting
             waiting = []
-        elif edge.is_set_off:
+        elif edge.is_set_off or not edge.is_outer:
             break
     return indexes
 
@@ -188,18 +193,12 @@ def _is_repeated(edge: Edge, theirs: _Others) -> bool:
     )
 
 
-def _is_placed(page_number: int, edge: Edge, theirs: _Others) -> bool:
-    if edge.is_number:
-        return True
-    placed = [
-        (number, edges[0])
-        for number, edges in theirs
-        if edges
-        and edges[0].is_set_off
-        and abs(edge.baseline - edges[0].baseline) < SAME_PLACE
-    ]
-    return len(placed) >= PLACED_PAGES or any(
+def _counts_on(page_number: int, edge: Edge, theirs: _Others) -> bool:
+    """Tell whether a number on the baseline counts on from page to page."""
+    return any(
         value + number - page_number in other.numbers
+        for number, edges in theirs
+        for other in edges
+        if abs(edge.baseline - other.baseline) < SAME_PLACE
         for value in edge.numbers
-        for number, other in placed
     )

@@ -107,6 +107,7 @@ class PageLayout:
     `lines` are in the order of the file. `rules` are thin horizontal or vertical
     strokes, `graphics` everything else that is painted (small neighbouring paths
     joined into one box). `label` is the printed page label, else the number.
+    `is_broken` marks a page that could not be loaded.
     """
 
     number: int
@@ -121,6 +122,7 @@ class PageLayout:
     hidden: tuple[HiddenText, ...] = ()
     is_readable: bool = True
     is_ocr: bool = False
+    is_broken: bool = False
 
     def words(self) -> Iterator[tuple[int, Word]]:
         """Yield every word with the index of its line."""

@@ -10,9 +10,9 @@ from refereekit.extract.flow import flow_end, flow_start
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.order import reading_order
 from refereekit.extract.regions import (
-    body_size,
     figure_lines,
     footnote_lines,
+    panel_titles,
     table_lines,
 )
 from refereekit.records import Role
@@ -22,19 +22,19 @@ __all__ = ["PageParts", "PagePlan", "plan_page"]
 LARGER = 1.12
 HEADING_WIDTH = 0.9
 _REFERENCES = re.compile(
-    r"(?:[\dIVXA-Z]{1,4}[.)]?\s+)?(?:references?|bibliography|literature cited|"
-    r"references and notes|works cited)\.?:?",
-    re.IGNORECASE,
+    r"(?:[\dIVXA-Z]{1,4}[.)]?\s+)?(?:References?|REFERENCES?|Bibliography|BIBLIOGRAPHY|"
+    r"Literature [Cc]ited|LITERATURE CITED|References and [Nn]otes|Works [Cc]ited):?"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class PageParts:
-    """What other stages found on a page, as indexes of its lines."""
+    """What other stages found: indexes of lines, the size of the paper's text."""
 
     furniture: Mapping[int, Role]
     captions: Sequence[Sequence[int]]
     displays: Set[int]
+    body_size: float
     is_in_references: bool = False
 
 
@@ -72,7 +72,7 @@ class _Plan:
 def plan_page(layout: PageLayout, parts: PageParts) -> PagePlan:
     """Return the roles and streams of a page."""
     plan = _Plan(layout)
-    size = body_size(layout)
+    size = parts.body_size
     for role in (Role.RUNNING_HEAD, Role.RUNNING_FOOT):
         plan.take(
             plan.ordered(i for i, r in parts.furniture.items() if r is role), role
@@ -82,6 +82,8 @@ def plan_page(layout: PageLayout, parts: PageParts) -> PagePlan:
     displays = set(parts.displays) - set(plan.roles)
     for table in table_lines(layout):
         plan.take(_by_row(table - displays, layout.lines), Role.TABLE)
+    panels = panel_titles(layout, parts.captions) - displays
+    plan.take(plan.ordered(panels), Role.FIGURE_TEXT)
     plan.take(plan.ordered(figure_lines(layout, size) - displays), Role.FIGURE_TEXT)
     turned = [i for i, line in enumerate(layout.lines) if line.direction != 0]
     if len(turned) * 2 < len(layout.lines):

@@ -133,6 +133,7 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
         hidden=hidden_records(draft.number, draft.hidden),
         is_readable=bool(placed),
         is_ocr=draft.is_ocr,
+        is_broken=draft.is_broken,
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from refereekit.errors import PdfUnreadable
 from refereekit.extract.agreement import settle_equations
 from refereekit.extract.captions import (
     CaptionBlock,
@@ -17,6 +18,7 @@ from refereekit.extract.drawn import DrawnPages, without_frames
 from refereekit.extract.equations import EquationReading, read_equations
 from refereekit.extract.furniture import Edges, find_furniture, page_edges
 from refereekit.extract.layout import PageLayout
+from refereekit.extract.notices import notices
 from refereekit.extract.opening import OpenPdf, open_pdf
 from refereekit.extract.pageplan import PageParts, plan_page
 from refereekit.extract.pages import PageDraft, blank_page, draft_page, lay_out
@@ -39,6 +41,7 @@ class PageReading:
     captions: tuple[CaptionBlock, ...]
     equations: EquationReading
     hidden: tuple[HiddenText, ...]
+    is_broken: bool = False
 
 
 def extract_paper(
@@ -141,7 +144,13 @@ def read_pages(
             ),
         )
         is_in_references = plan.is_in_references
-        yield PageReading(write_page(layout, plan), captions, equations, layout.hidden)
+        yield PageReading(
+            write_page(layout, plan),
+            captions,
+            equations,
+            layout.hidden,
+            layout.is_broken,
+        )
 
 
 def _body_size(sizes: Counter[float], layout: PageLayout) -> float:
@@ -174,6 +183,14 @@ def _drafts(
 def _paper(
     original: Original, pdf: OpenPdf, readings: list[PageReading], drawn: DrawnPages
 ) -> Paper:
+    broken = [reading.page.number for reading in readings if reading.is_broken]
+    if len(broken) == len(readings):
+        raise PdfUnreadable(
+            f"{original.name}: too damaged, none of its pages can be loaded; "
+            "export or download it again"
+        )
+    hidden = tuple(h for reading in readings for h in reading.hidden)
+    pages = [reading.page for reading in readings]
     captions = settle_captions([reading.captions for reading in readings])
     equations = settle_equations(
         [without_frames(reading.equations, drawn.on_page) for reading in readings]
@@ -184,8 +201,8 @@ def _paper(
         captions=tuple(_caption(block) for page in captions for block in page),
         equations=tuple(e for reading in equations for e in reading.accepted),
         candidates=tuple(c for reading in equations for c in reading.candidates),
-        hidden=tuple(h for reading in readings for h in reading.hidden),
-        warnings=pdf.warnings,
+        hidden=hidden,
+        warnings=(*pdf.warnings, *notices(pages, broken, hidden)),
     )
 
 

@@ -4,29 +4,63 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.positions import BBox
 
-__all__ = ["body_size", "figure_lines", "footnote_lines", "table_lines"]
+__all__ = [
+    "figure_lines",
+    "footnote_lines",
+    "letter_sizes",
+    "panel_titles",
+    "table_lines",
+]
 
 SMALLER = 0.94
 LEAST_FIGURE = 40.0
 MOST_OF_PAGE = 0.7
 PARAGRAPH = 0.75
 LEAST_RULE = 60.0
+PANEL_REACH = 40.0
+"""Points between a picture and its caption that panel titles take at most."""
 SAME_EDGE = 4.0
 _MARK = re.compile(r"[*†‡§¶‖#∗⋆]|\d{1,3}|[a-z](?=[A-Z])")
 _RULE_REACH = 2.5
 
 
-def body_size(layout: PageLayout) -> float:
-    """Return the size that most letters of the page have."""
+def letter_sizes(layout: PageLayout) -> Counter[float]:
+    """Return how many letters of the page have which size."""
     sizes: Counter[float] = Counter()
     for line in layout.lines:
         sizes[round(line.size * 4) / 4] += sum(len(word.text) for word in line.words)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
+    return sizes
+
+
+def panel_titles(layout: PageLayout, captions: Sequence[Sequence[int]]) -> set[int]:
+    """Return the lines between a picture and its caption: `(a) before`, axis labels."""
+    pictures = [g.bbox for g in layout.graphics if _is_figure(g.bbox, layout)]
+    found: set[int] = set()
+    for caption in captions:
+        box = BBox.around(layout.lines[i].bbox for i in caption)
+        above = [p for p in pictures if p.bottom <= box.top + SAME_EDGE]
+        near = [p for p in above if p.x0 < box.x1 and box.x0 < p.x1]
+        if not near:
+            continue
+        bottom = max(p.bottom for p in near)
+        if box.top - bottom > PANEL_REACH:
+            continue
+        strip = BBox(
+            min(box.x0, *(p.x0 for p in near)),
+            bottom - SAME_EDGE,
+            max(box.x1, *(p.x1 for p in near)),
+            max(bottom, box.top),
+        )
+        found.update(
+            i for i, line in enumerate(layout.lines) if _holds(strip, line.bbox)
+        )
+        found.difference_update(caption)
+    return found
 
 
 def figure_lines(layout: PageLayout, size: float) -> set[int]:
