@@ -44,6 +44,13 @@ _LISTED = 12
 _REACH = 80
 """Code points before a quotation that say whose wording it is."""
 
+_LEADING = (
+    *("to", "with", "by", "into", "as", "->", "=>", "→", "⇒", "be", "read", "say"),
+    *("written", "worded", "phrased", "suggest", "propose", "recommend", "writing"),
+    *("using", "saying", "use", "better"),
+)
+"""How the text before a wording of the reviewer's own ends."""
+
 _ARROW = re.compile(
     r"(?:->|-->|=>|→|⇒|\bshould (?:be|read|say)|\bmust (?:be|read)|\bto read"
     r"|\bought to (?:be|read))\s{0,2}:?\s{0,2}$",
@@ -199,6 +206,15 @@ def is_own_wording(
     `change "X" to "Y"` quotes X; Y is nowhere in the manuscript yet.
     """
     quotation = quoted[index]
+    if index + 1 < len(quoted):
+        following = quoted[index + 1].start
+        if following - quotation.end < 2 * _LISTED and _INSTEAD.match(
+            prose[quotation.end : following]
+        ):
+            return True
+    tail = prose[max(0, quotation.start - 10) : quotation.start].rstrip(" \n:,")
+    if not tail.lower().endswith(_LEADING):
+        return False
     start = max(sentence_start, quotation.start - _REACH)
     if index:
         before = quoted[index - 1]
@@ -209,10 +225,4 @@ def is_own_wording(
         context = prose[max(sentence_start, before.start - _REACH) : before.start]
         if _INTO.search(between) and _CHANGE.search(context):
             return True
-    if _PROPOSAL.search(prose[start : quotation.start]):
-        return True
-    if index + 1 < len(quoted):
-        following = quoted[index + 1].start
-        if following - quotation.end < _LISTED * 2:
-            return bool(_INSTEAD.match(prose[quotation.end : following]))
-    return False
+    return bool(_PROPOSAL.search(prose[start : quotation.start]))

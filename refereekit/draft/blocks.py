@@ -14,8 +14,8 @@ _BREAK = re.compile(
     r"|\(?[ivx]{1,4}\)\s|\[\d{1,3}\]\s|#{1,6}\s|\\item\b|\\(?:begin|end|section|paragraph)\b|\|))"
 )
 _MARKER = re.compile(
-    r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]|#{1,6}"
-    r"|\\item)[ \t]+)?"
+    r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]"
+    r"|#{1,6}|\\item)[ \t]+)?"
 )
 
 _GOES_ON = re.compile(

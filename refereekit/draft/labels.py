@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 __all__ = ["Labels", "read_labels", "read_lines", "read_pages"]
 
@@ -54,11 +54,11 @@ _NUMBER_WORD = re.compile(
 _FROM_BELOW = re.compile(r"\s(?:from|of) (?:the )?(?:below|bottom|end)\b")
 _GROUPED = re.compile(r",\d{3}(?!\d)")
 _DIGITS_GO_ON = re.compile(r"[^\W_]|[.:/]\d|\.?%")
+_LIST_GOES_ON = re.compile(r"\s{0,2}(?:[,;&‐‑‒–—−-]|and|or|as|to|through|until)")
 _LIST_ENDS = re.compile(r"\s{0,2}(?:[)\].,;:\"”“'’]|$|\n)")
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
+class Labels(NamedTuple):
     """What stands after a head, up to `end`.
 
     `parts` hold one label each, or the first and last of a range of pages or lines.
@@ -91,13 +91,23 @@ def read_pages(
         return Labels(word.end(), why="a number in words") if word else None
     if is_short and _is_value(prose, number, sign):
         return None
-    if _DIGITS_GO_ON.match(prose, number.end()) or _GROUPED.match(prose, number.end()):
-        return Labels(_word_end(prose, number.end()), why="no page number")
-    if sign:
-        return Labels(number.end(), ((sign + number[0],) * 2,), sign + number[0])
-    parts, end = _list(prose, at, is_plural, _page_item)
+    return _read_numbered(prose, number, sign, is_plural)
+
+
+def _read_numbered(
+    prose: str, number: re.Match[str], sign: str, is_plural: bool
+) -> Labels:
+    """Return the pages named from a first number on."""
+    end = number.end()
+    if _DIGITS_GO_ON.match(prose, end) or _GROUPED.match(prose, end):
+        return Labels(_word_end(prose, end), why="no page number")
+    first = sign + number[0]
+    spec_label = None if is_plural else first
+    if sign or not _LIST_GOES_ON.match(prose, end):
+        return Labels(end, ((first, first),), spec_label)
+    parts, end = _list(prose, number.start(), is_plural, _page_item)
     if len(parts) == 1 and parts[0][0] == parts[0][-1]:
-        return Labels(end, tuple(parts), None if is_plural else number[0])
+        return Labels(end, tuple(parts), spec_label)
     checked, why = _bounded(parts)
     return Labels(end, checked, why=why)
 
@@ -307,7 +317,7 @@ def _read_parenthesised(prose: str, at: int) -> Labels | None:
         at = link.end()
     if not parts:
         return None
-    return replace(_expanded(parts, end, spec_label), has_more=has_more)
+    return _expanded(parts, end, spec_label)._replace(has_more=has_more)
 
 
 _INSIDE = re.compile(rf"\s?(?:(,|&|and)|(to|[{_DASH}]))\s?")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from enum import StrEnum, unique
+from typing import NamedTuple
 
 from refereekit.draft.labels import (
     Labels,
@@ -34,8 +34,7 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Locator:
+class Locator(NamedTuple):
     """A place named in a draft.
 
     `parts` are what it names: labels, or for a page or a line the first and last of
@@ -143,7 +142,7 @@ def find_locators(prose: str, item_starts: frozenset[int]) -> list[Locator]:
     `Remark 2:` there is the reviewer's own heading.
     """
     found: list[Locator] = []
-    position = 0
+    position = previous = 0
     compact = _COMPACT.search(prose)
     match = _LOCATOR.search(prose)
     while match or compact:
@@ -154,7 +153,8 @@ def find_locators(prose: str, item_starts: frozenset[int]) -> list[Locator]:
             locator = _named(match, prose, item_starts)
             position = locator.end if locator else match.end()
         if locator:
-            found.append(_in_its_work(locator, prose))
+            found.append(_in_its_work(locator, prose, previous))
+            previous = locator.end
         if compact and compact.start() < position:
             compact = _COMPACT.search(prose, position)
         if match and match.start() < position:
@@ -162,11 +162,17 @@ def find_locators(prose: str, item_starts: frozenset[int]) -> list[Locator]:
     return found
 
 
-def _in_its_work(locator: Locator, prose: str) -> Locator:
-    why = other_work(prose, locator.start, locator.end, locator.kind == Kind.PAGE)
+def _in_its_work(locator: Locator, prose: str, previous: int) -> Locator:
+    why = other_work(
+        prose,
+        locator.start,
+        locator.end,
+        is_page=locator.kind is Kind.PAGE,
+        previous=previous,
+    )
     if not why:
         return locator
-    return replace(locator, why=why, is_other_work=True)
+    return locator._replace(why=why, is_other_work=True)
 
 
 def _named(

@@ -28,8 +28,8 @@ _AFTER = re.compile(
 """`of [12]`, `in Ref. 3`, `in Pagel`, `of the supplement`, `of their earlier paper`."""
 
 _THIS_WORK = re.compile(
-    r"\s{0,2}(?:of|in)\s(?:the|this|your|their)\s(?:current |present |submitted |main )?"
-    r"(?:manuscript|paper|submission|text|article|PDF|draft|work)\b",
+    r"\s{0,2}(?:of|in)\s(?:the|this|your|their)\s"
+    r"(?:current |present |submitted |main )?(?:manuscript|paper|submission|text|article|PDF|draft|work)\b",
     re.IGNORECASE,
 )
 
@@ -57,46 +57,56 @@ _VOLUME = re.compile(
 )
 """`J. Foo 12, `: a journal and its volume right before a page."""
 
-_SUPPLEMENT = re.compile(
-    r"(?i:\bsuppl(?:\.|ementary|emental|ement|ementary materials?)?|\bsupp\.|\bSI"
-    r"|\bsupporting information|\bextended data|\bESM|\bcover letter|\bresponse letter"
-    r"|\brebuttal),?\s?\(?$"
+_SUPPLEMENTS = (
+    *("supplementary", "supplemental", "supplement", "suppl.", "supp.", "esm"),
+    *("supplementary material", "supplementary materials", "supporting information"),
+    *("extended data", "cover letter", "response letter", "rebuttal", " si", "(si"),
 )
+"""What stands right before a place of another document."""
 
 _LABEL_OF_ITS_OWN = re.compile(r"[\s.]*S[.-]?\d")
 
 _DOCUMENT = "a place in another document"
 _WORK = "a place in another work"
 
-_NAME = 30
-"""Code points of the longest name of a supplement."""
-
-_REFERENCE_ENDS = re.compile(r"[\d\])}][\s,;:.(]{0,5}$")
+_REFERENCE_ENDS = frozenset("0123456789])}[")
 """How what stands before a page ends, if it is a reference."""
 
 _REACH = 80
 """Code points before a place that are read: more than the longest reference."""
 
 
-def other_work(prose: str, start: int, end: int, is_page: bool) -> str:
+def other_work(
+    prose: str, start: int, end: int, *, is_page: bool, previous: int
+) -> str:
     """Return why the place from `start` to `end` is no place of the manuscript.
 
     The rule errs toward refusing: a page that the writer may have meant in another
-    work is not checked in this one.
+    work is not checked in this one. `previous` is where the place named before it
+    ends: a number there is no reference's.
     """
-    if _THIS_WORK.match(prose, end):
-        return ""
     after = _work_after(prose, end, is_page)
-    if after:
+    if after is not None:
         return after
     before = prose[max(0, start - _REACH) : start]
-    if _SUPPLEMENT.search(before, max(0, len(before) - _NAME)):
+    bare = before.rstrip(" \n,;:.(")
+    if before[len(bare) :].count("\n") > 1:
+        return ""
+    if bare.lower().endswith(_SUPPLEMENTS):
         return "" if _names_supplement(prose, start, end) else _DOCUMENT
+    if bare[-1:] not in _REFERENCE_ENDS and bare[-2:-1] not in _REFERENCE_ENDS:
+        return ""
+    is_page = is_page and start - len(before) + len(bare) > previous
+    return _reference_before(before, is_page)
+
+
+def _reference_before(before: str, is_page: bool) -> str:
+    """Return what a reference right before a place says of where it lies."""
     if ("[" in before or "(" in before) and _OPEN_REFERENCE.search(before):
         return _WORK
-    if not (is_page and _REFERENCE_ENDS.search(before)):
-        return ""
-    is_reference = _CLOSED_REFERENCE.search(before) or _VOLUME.search(before)
+    is_reference = is_page and (
+        _CLOSED_REFERENCE.search(before) or _VOLUME.search(before)
+    )
     return "perhaps a page of another work" if is_reference else ""
 
 
@@ -130,16 +140,18 @@ def is_bibliographic(
     return first > _FIRST_OF_JOURNAL and bool(_YEAR.search(prose, *near))
 
 
-def _work_after(prose: str, end: int, is_page: bool) -> str:
-    """Return what the words after a place say of where it lies."""
+def _work_after(prose: str, end: int, is_page: bool) -> str | None:
+    """Return what the words after a place say of where it lies, if anything."""
+    if _THIS_WORK.match(prose, end):
+        return ""
     after = _AFTER.match(prose, end)
     if after is None:
-        return ""
+        return None
     if after.lastgroup == "supplement":
         return _DOCUMENT
     if is_page or after.lastgroup != "author" or _names_a_work(prose, after.end()):
         return _WORK
-    return ""
+    return None
 
 
 def _names_supplement(prose: str, start: int, end: int) -> bool:

@@ -89,6 +89,8 @@ class _Parser:
     ) -> None:
         prose = self._reading.prose
         start = self._reading.sentences.start(quoted[0].first)
+        if not pages and all(quotation.size < SHORTEST for quotation in quoted):
+            return
         theirs = []
         for index, quotation in enumerate(quoted):
             if not is_own_wording(prose, start, quoted, index):
@@ -150,7 +152,7 @@ class _Parser:
         pages_of_lines = {}
         if self._forms is Forms.ALL:
             pages_of_lines = line_pages(self._reading)
-        with_lines = {page.start for page in pages_of_lines.values()}
+        done = self._used | {page.start for page in pages_of_lines.values()}
         for locator in self._reading.locators:
             why = why_unsupported(locator, self._forms)
             if why is not None:
@@ -162,7 +164,7 @@ class _Parser:
                 refs = page_refs(page, self._forms) if page else []
                 number = refs[0].numbers[0] if refs and refs[0].numbers else None
                 self.claims += cite(locator, place, self._forms, cited, number)
-            elif locator.start not in self._used | with_lines:
+            elif locator.start not in done:
                 self._claim_page(locator)
         for locator in self._reading.quoted_locators:
             self._mention(locator, "between quotation marks")

@@ -24,7 +24,7 @@ LONGEST = 400
 """Code points of the longest quotation that is read; a pasted passage is longer."""
 
 _MARK = re.compile(
-    r'(?<!\\)"+|[“”„‟＂«»‹›「」『』]' r"|(?<![\\'])''(?!')|(?<!`)``(?!`)"
+    r'(?<!\\)"+|([“”„‟＂«»‹›「」『』])\1*' r"|(?<![\\'])''(?!')|(?<!`)``(?!`)"
 )
 
 _OPENING = frozenset("“„‟「『") | {"``"}
@@ -78,6 +78,7 @@ class _Mark(NamedTuple):
     start: int
     end: int
     glyph: str
+    family: str
     role: str
     """`o` opens, `c` closes, `d` closes unless it is an inch mark, `?` does either."""
 
@@ -110,10 +111,11 @@ def _marks(prose: str, block: Block) -> Iterator[_Mark]:
         start, end = found.span()
         before = prose[start - 1] if start > block.start else " "
         after = prose[end] if end < block.end else " "
-        glyph = found[0]
+        glyph = found[1] or found[0]
         opens = before in _BEFORE_OPENING and _can_begin(prose, end, after)
         closes = before not in " \n\t" and after in _AFTER_CLOSING
-        yield _Mark(start, end, glyph, _role(glyph, before, opens, closes))
+        family = _FAMILIES.get(glyph, '"')
+        yield _Mark(start, end, glyph, family, _role(glyph, before, opens, closes))
 
 
 def _can_begin(prose: str, position: int, after: str) -> bool:
@@ -147,9 +149,8 @@ def _pair(marks: Iterable[_Mark]) -> tuple[list[Quoted], list[tuple[int, int]]]:
     opened: dict[str, list[_Mark]] = {}
     stack: list[_Mark] = []
     for mark, closed_later in zip(found, ahead, strict=True):
-        family = _FAMILIES.get(mark.glyph, '"')
-        mine = opened.setdefault(family, [])
-        if _does_open(mark, family, mine):
+        mine = opened.setdefault(mark.family, [])
+        if _does_open(mark, mine):
             mine.append(mark)
             stack.append(mark)
         elif not mine:
@@ -160,7 +161,7 @@ def _pair(marks: Iterable[_Mark]) -> tuple[list[Quoted], list[tuple[int, int]]]:
             partner = mine.pop()
             while stack[-1] is not partner:
                 lost = stack.pop()
-                opened[_FAMILIES.get(lost.glyph, '"')].pop()
+                opened[lost.family].pop()
                 strays.append((lost.start, lost.end))
             stack.pop()
             pairs.append(Quoted(partner.start, mark.end, partner.end, mark.start))
@@ -168,8 +169,8 @@ def _pair(marks: Iterable[_Mark]) -> tuple[list[Quoted], list[tuple[int, int]]]:
     return pairs, strays
 
 
-def _does_open(mark: _Mark, family: str, mine: list[_Mark]) -> bool:
-    if family in "«‹":
+def _does_open(mark: _Mark, mine: list[_Mark]) -> bool:
+    if mark.family in "«‹":
         # «French», »German« and »Swedish»: the other glyph closes whatever is open.
         if mine and mine[-1].glyph != mark.glyph:
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from refereekit.draft.block_quotations import find_set_apart
 from refereekit.draft.blocks import Block, read_blocks
@@ -92,8 +92,8 @@ def _without_references(
                 int(first),
                 int(last),
             ):
-                locator = replace(
-                    locator, why="pages of a reference", is_other_work=True
+                locator = locator._replace(
+                    why="pages of a reference", is_other_work=True
                 )
         marked.append(locator)
     return marked

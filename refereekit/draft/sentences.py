@@ -24,8 +24,8 @@ _ABBREVIATIONS = words(
     "p pp pg pgs pag eq eqs eqn eqns fig figs tab tabs sec secs sect sects app alg "
     "algs l ll ln lns ref refs no nos vol vols ch chap thm lem prop cor def rem ex al "
     "cf vs viz resp approx ca c incl esp ed eds dr prof mr mrs ms st jr et suppl supp "
-    "eg ie seq op cit ibid loc art par para col cols dept univ int proc trans phys rev lett "
-    "acad sci nat math stat comput assoc soc ser rep tech conf conj nr pt pts max min "
+    "eg ie seq op cit ibid loc art par para col cols dept univ int proc trans phys "
+    "rev lett acad sci nat math stat comput assoc soc ser rep tech conf conj nr pt pts max min "
     "avg std dev var obs est temp conc vers"
 )
 """Words before a full stop that end no sentence, in lower case."""
