@@ -13,7 +13,7 @@ from refereekit.extract.accents import compose_accents
 from refereekit.extract.blots import mark_blots
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
 from refereekit.extract.frame import Frame
-from refereekit.extract.glyphs import read_glyphs
+from refereekit.extract.glyphs import UNREADABLE, read_glyphs
 from refereekit.extract.hidden import (
     Doubt,
     hidden_records,
@@ -21,7 +21,7 @@ from refereekit.extract.hidden import (
     see_pieces,
 )
 from refereekit.extract.initials import join_initials
-from refereekit.extract.layout import PageLayout
+from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
 from refereekit.extract.margins import (
     MarginNumbers,
@@ -131,10 +131,16 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
         rules=draft.painted.rules(),
         graphics=draft.painted.graphics(),
         hidden=hidden_records(draft.number, draft.hidden),
-        is_readable=bool(placed),
+        is_readable=_is_readable(placed),
         is_ocr=draft.is_ocr,
         is_broken=draft.is_broken,
     )
+
+
+def _is_readable(lines: Sequence[TextLine]) -> bool:
+    """Tell whether most glyphs of a page have a known character."""
+    text = "".join(word.text for line in lines for word in line.words)
+    return text.count(UNREADABLE) * 2 < len(text)
 
 
 def _frame(page: Any) -> Frame:

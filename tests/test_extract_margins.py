@@ -1,0 +1,54 @@
+"""Margin line numbers leave the text and stay as labels of their lines."""
+
+from __future__ import annotations
+
+import pytest
+from pages import Line, page, read, texts
+
+WORDS = (
+    "The number of failed pumps was",
+    "12 in the first dry year and then",
+    "9 in the second one, while the",
+    "others were not looked at by",
+    "anyone who had the means to",
+    "do so before the flood came,",
+    "as the register of the town",
+    "shows for each of the weirs.",
+)
+
+
+def numbered(x: float, step: int = 1, first: int = 1) -> list[Line]:
+    text = [Line(72, 250 - 14 * n, words) for n, words in enumerate(WORDS)]
+    numbers = [
+        Line(x, 250 - 14 * n, str(first + n), size=7)
+        for n in range(len(WORDS))
+        if (first + n) % step == 0
+    ]
+    return [*text, *numbers]
+
+
+@pytest.mark.parametrize("x", [56, 300], ids=["left", "right"])
+def test_numbers_beside_every_line(x: float) -> None:
+    read_page = page(*numbered(x))
+    assert texts(read_page) == list(WORDS)
+    assert [line.margin_number for line in read_page.lines] == [
+        str(n) for n in range(1, len(WORDS) + 1)
+    ]
+
+
+def test_numbers_count_on_over_pages() -> None:
+    paper = read(numbered(56), numbered(56, first=9))
+    assert [line.margin_number for line in paper.pages[1].lines][:2] == ["9", "10"]
+
+
+def test_a_run_that_no_other_page_has_is_text() -> None:
+    plain = [Line(72, 250 - 14 * n, words) for n, words in enumerate(WORDS)]
+    paper = read(numbered(56), plain)
+    assert all(line.margin_number is None for line in paper.pages[0].lines)
+    assert "12 in the first dry year" in paper.pages[0].text
+
+
+def test_a_numbered_list_inside_the_column_is_text() -> None:
+    above = Line(56, 278, "A paragraph that begins at the left edge of the column")
+    read_page = page(above, *numbered(56))
+    assert all(line.margin_number is None for line in read_page.lines)

@@ -1,0 +1,113 @@
+"""Glyphs become the words that a reader of the page sees."""
+
+from __future__ import annotations
+
+import pytest
+from pages import Line, page, read
+from raw_pdf import raw_pdf, stream
+
+from refereekit.extract.reader import extract_paper
+
+
+def shown(content: str, to_unicode: dict[int, str] | None = None) -> str:
+    """Return the text of a page in Helvetica with this character map."""
+    pairs = "\n".join(
+        f"<{code:02X}> <{text.encode('utf-16-be').hex()}>"
+        for code, text in (to_unicode or {}).items()
+    )
+    count = len(to_unicode or {})
+    cmap = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+        "1 begincodespacerange <00> <FF> endcodespacerange\n"
+        f"{count} beginbfchar\n{pairs}\nendbfchar\nendcmap end end"
+    )
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding"
+    font += b"/ToUnicode 6 0 R>>" if to_unicode else b">>"
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: font,
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</Font<</F1 3 0 R>>>>>>",
+            5: stream(content.encode("latin-1")),
+            6: stream(cmap.encode("ascii")),
+        }
+    )
+    return extract_paper(data, "paper.pdf").pages[0].text.strip()
+
+
+def set_as(words: str) -> str:
+    return f"BT /F1 11 Tf 40 200 Td ({words}) Tj ET"
+
+
+@pytest.mark.parametrize(
+    ("words", "mapped", "read_as"),
+    [
+        ("the \001ow of water", {1: "\ufffd"}, "the \ufffdow of water"),
+        ("let \001 be large", {1: "\U0001d465"}, "let \U0001d465 be large"),
+        ("part 01\2552301", {}, "part 01-2301"),
+    ],
+    ids=["unreadable-ligature", "beyond-bmp", "soft-hyphen"],
+)
+def test_characters(words: str, mapped: dict[int, str], read_as: str) -> None:
+    plain = {ord(c): c for c in words if c.isascii() and ord(c) > 31} if mapped else {}
+    assert shown(set_as(words), {**plain, **mapped} if mapped else None) == read_as
+
+
+def test_an_accent_is_composed_with_the_letter_under_it() -> None:
+    # The acute accent is drawn, then the letter in the same place.
+    content = "BT /F1 10 Tf 40 200 Td [(Poincar\264) 445 (e wrote)] TJ ET"
+    assert shown(content) == "Poincar\u00e9 wrote"
+
+
+def test_a_back_quote_beside_a_letter_is_no_accent() -> None:
+    assert shown(set_as("the `a option")) == "the `a option"
+
+
+@pytest.mark.parametrize("copies", [2, 4])
+def test_letters_drawn_again_in_the_same_place_are_read_once(copies: int) -> None:
+    words = "The committee still agrees to access it"
+    lines = [Line(40 + 0.2 * n, 200, words) for n in range(copies)]
+    assert page(*lines).text == words + "\n"
+
+
+def test_a_drop_cap_begins_its_word() -> None:
+    lines = (
+        Line(40, 216, "T", size=33),
+        Line(62, 230, "he survey was made in a small town"),
+        Line(62, 216, "near the coast and was never repeated."),
+        Line(40, 202, "Nobody kept the books of that first year."),
+    )
+    assert page(*lines).text.startswith("The survey was made in a small town\nnear")
+
+
+def test_small_capitals_are_one_word() -> None:
+    content = "BT /F1 14 Tf 40 200 Td (T) Tj /F1 10 Tf (HE ) Tj /F1 14 Tf (S) Tj "
+    assert shown(content + "/F1 10 Tf (ECOND) Tj ET") == "THE SECOND"
+
+
+def test_a_spaced_out_title_keeps_its_words() -> None:
+    title = "BT /F1 13 Tf 5 Tc 40 200 Td (RESULTS AND LIMITS) Tj ET"
+    assert shown(title).replace(" ", "") == "RESULTSANDLIMITS"
+
+
+def test_narrow_gaps_without_space_characters_divide_words() -> None:
+    content = "BT /F1 11 Tf 40 200 Td [(We)-230(found)-230(the)-230(rate)] TJ ET"
+    assert shown(content) == "We found the rate"
+
+
+def test_raised_and_lowered_glyphs_are_known_as_such() -> None:
+    content = (
+        "BT /F1 11 Tf 40 200 Td (about 10) Tj /F1 7 Tf 4 Ts (5) Tj "
+        "/F1 11 Tf 0 Ts ( cells of x) Tj /F1 7 Tf -2 Ts (i) Tj ET"
+    )
+    read_page = read(content).pages[0]
+    assert read_page.text == "about 105 cells of xi\n"
+    assert [span.cut(read_page.text) for span in read_page.raised] == ["5"]
+    assert [span.cut(read_page.text) for span in read_page.lowered] == ["i"]
+
+
+def test_a_hyphen_at_the_line_end_stays() -> None:
+    read_page = page(Line(40, 200, "There was a gather-"), Line(40, 186, "ing of data"))
+    assert read_page.text == "There was a gather-\ning of data\n"
