@@ -3,7 +3,8 @@
 Honest quotations are runs of 4 to 24 words of what pdftotext and pdf.js copy from a
 page. *Consensus* counts those that at least one other program holds contiguously too,
 white space and hyphens aside. Quotations with a power of ten copied flat (`105`) are
-counted apart: they have to fail as form-differs. Each altered quotation is an honest
+counted apart: they have to fail as form-differs. So are those that fail for a
+character that cannot be printed (a font without a map to Unicode). Each altered quotation is an honest
 one with one change; one that really stands on the page is not counted.
 
 Usage: python benchmarks/accuracy_quotations.py [--papers DIR] [--pdfjs NODE_MODULES]
@@ -91,12 +92,19 @@ def sample(
 
 
 def digit(words: list[str], rng: random.Random) -> str | None:
-    places = [(i, j) for i, w in enumerate(words) for j, c in enumerate(w) if c in "0123456789"]
+    places = [
+        (i, j)
+        for i, w in enumerate(words)
+        for j, c in enumerate(w)
+        if c in "0123456789"
+    ]
     if not places:
         return None
     i, j = rng.choice(places)
     new = rng.choice([d for d in "0123456789" if d != words[i][j]])
-    return " ".join([*words[:i], words[i][:j] + new + words[i][j + 1 :], *words[i + 1 :]])
+    return " ".join(
+        [*words[:i], words[i][:j] + new + words[i][j + 1 :], *words[i + 1 :]]
+    )
 
 
 def dropped_word(words: list[str], rng: random.Random) -> str | None:
@@ -135,13 +143,20 @@ def hyphen(words: list[str], rng: random.Random) -> str | None:
         return None
     at = rng.choice(places)
     bare = text[:at] + text[at + 1 :]
-    moved = bare[: at + 2] + "-" + bare[at + 2 :] if bare[at + 1 : at + 3].isalpha() else bare
+    moved = (
+        bare[: at + 2] + "-" + bare[at + 2 :]
+        if bare[at + 1 : at + 3].isalpha()
+        else bare
+    )
     return rng.choice([bare, moved])
 
 
 def sign(words: list[str], rng: random.Random) -> str | None:
     text = " ".join(words)
-    places = [m.start() for m in re.finditer(r"(?<![\w])[-−–]\s?(?=\d)|[<>≤≥±=](?=\s?\d)", text)]
+    places = [
+        m.start()
+        for m in re.finditer(r"(?<![\w])[-−–]\s?(?=\d)|[<>≤≥±=](?=\s?\d)", text)
+    ]
     if not places:
         return None
     at = rng.choice(places)
@@ -179,7 +194,12 @@ class Checked:
         self.copies = copies(pdf, modules)
         self.squeezed = {e: [squeezed(p) for p in t] for e, t in self.copies.items()}
         self.strict = [
-            [strict(t[n], broken=b) for t in self.copies.values() if n < len(t) for b in (0, 1)]
+            [
+                strict(t[n], broken=b)
+                for t in self.copies.values()
+                if n < len(t)
+                for b in (0, 1)
+            ]
             for n in range(self.paper.page_count)
         ]
 
@@ -203,11 +223,25 @@ class Checked:
         return any(key in printed for printed in self.strict[page - 1])
 
 
-def is_flat_power(finding: Finding) -> bool:
-    """Tell whether the page raises a digit that the copy has flat."""
-    return finding.reason is Reason.FORM_DIFFERS and bool(
-        re.search("[⁰¹²³⁴⁵⁶⁷⁸⁹]", finding.evidence)
+def is_flat_power(finding: Finding, paper: Paper) -> bool:
+    """Tell whether the page raises a digit after a digit that the copy has flat."""
+    if finding.reason is not Reason.FORM_DIFFERS or not finding.anchors:
+        return False
+    anchor = finding.anchors[0]
+    page = paper.page(anchor.page_number)
+    if page is None or anchor.span is None:
+        return False
+    return any(
+        raised.overlaps(anchor.span)
+        and page.text[max(0, raised.start - 1) : raised.start].isdigit()
+        and re.fullmatch(r"[-−]?\d+|[-−]", raised.cut(page.text))
+        for raised in page.raised
     )
+
+
+def is_unprintable(text: str) -> bool:
+    """Tell whether a copy has characters that nobody can see or type."""
+    return any(unicodedata.category(c) in {"Cc", "Co", "Cn"} for c in text)
 
 
 def measure(
@@ -227,8 +261,11 @@ def measure(
 
 def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) -> None:
     finding = checked.check(honest.text, honest.page)
-    if is_flat_power(finding):
+    if is_flat_power(finding, checked.paper):
         tally.honest["powers"] += 1
+        return
+    if is_unprintable(honest.text) and finding.verdict is not Verdict.PASS:
+        tally.honest["unprintable"] += 1
         return
     consensus = checked.is_consensus(honest)
     is_pass = finding.verdict is Verdict.PASS
@@ -255,8 +292,14 @@ def count_altered(
     other = rng.randint(1, checked.paper.page_count)
     key = squeezed(honest.text)
     is_there = any(
-        key in squeezed("".join(pages[max(0, other - 2) : other + 1]))
+        key in squeezed("".join(pages[start : start + 2]))
+        and not any(key in squeezed(page) for page in pages[start : start + 2])
         for pages in checked.copies.values()
+        for start in (max(0, other - 2), other - 1)
+    ) or any(
+        key in pages[other - 1]
+        for pages in checked.squeezed.values()
+        if other <= len(pages)
     )
     if other != honest.page and not is_there:
         count_one(tally, checked, "wrong page", honest.text, other, verbose)
@@ -277,7 +320,9 @@ def count_one(
 def report(tallies: dict[str, Tally]) -> None:
     """Print both tables."""
     total = Tally()
-    print(f"\n{'honest':32} {'all':>6} {'passed':>7} {'cons.':>6} {'passed':>7} {'%':>7} powers")
+    print(
+        f"\n{'honest':32} {'all':>6} {'passed':>7} {'cons.':>6} {'passed':>7} {'%':>7} powers unprintable"
+    )
     for name, tally in tallies.items():
         total.honest += tally.honest
         total.altered += tally.altered
@@ -296,7 +341,7 @@ def honest_row(name: str, honest: Counter[str]) -> None:
     share = 100 * honest["consensus passed"] / max(1, honest["consensus"])
     print(
         f"{name:32} {honest['all']:6} {honest['all passed']:7} {honest['consensus']:6} "
-        f"{honest['consensus passed']:7} {share:7.2f} {honest['powers']:6}"
+        f"{honest['consensus passed']:7} {share:7.2f} {honest['powers']:6} {honest['unprintable']:6}"
     )
 
 
@@ -305,7 +350,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--papers", type=Path, default=ROOT / "fixtures" / "papers")
     parser.add_argument("--pdfjs", type=Path, help="node_modules with pdfjs-dist")
-    parser.add_argument("--count", type=int, default=100, help="runs a paper and program")
+    parser.add_argument(
+        "--count", type=int, default=100, help="runs a paper and program"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="papers whose path holds this")
     parser.add_argument("--verbose", action="store_true", help="print what is missed")

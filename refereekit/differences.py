@@ -15,19 +15,19 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from refereekit.greek import NAMES
-from refereekit.normalize import WALL, core_of
+from refereekit.normalize import run_core
 from refereekit.passages import Passage
 from refereekit.positions import Span
 from refereekit.records import Page
 
-__all__ = ["Difference", "find_difference"]
+__all__ = ["Difference", "Skeleton", "find_difference"]
 
 _WORD = re.compile(r"[^\W\d_]+|\n\s*\n")
 _LEAST_LETTERS = 6
 """Letters that a quotation must have for its symbols to be compared."""
 _MOST_PLACES = 8
 _LONGEST_SHOWN = 60
-_KEPT_LETTERS = frozenset("ai")
+_KEPT_LETTERS = frozenset("ai#")
 """Words of one letter that are words; the others are symbols."""
 
 
@@ -40,57 +40,53 @@ class Difference:
     place: tuple[Page, Span]
 
 
-@dataclass(frozen=True, slots=True)
-class _Skeleton:
+class Skeleton:
     """The letters of a text's words, and where each word begins and ends."""
 
-    letters: str
-    starts: list[int]
-    spans: list[Span]
+    def __init__(self, text: str) -> None:
+        self.text = text
+        words = _letters(_WORD.findall(text))
+        self._kept = [i for i, word in enumerate(words) if _is_kept(word)]
+        kept = [words[i] for i in self._kept]
+        self.letters = "".join(kept)
+        self._starts = list(accumulate(map(len, kept), initial=0))
 
     def raw(self, start: int, end: int) -> Span | None:
         """Return the raw span of some letters, if they are whole words."""
-        first = bisect_right(self.starts, start) - 1
-        last = bisect_right(self.starts, end - 1) - 1
-        stop = (
-            self.starts[last + 1] if last + 1 < len(self.starts) else len(self.letters)
-        )
-        if self.starts[first] != start or stop != end:
+        first = bisect_left(self._starts, start)
+        last = bisect_left(self._starts, end)
+        if self._starts[first] != start or self._starts[last] != end:
             return None
-        return Span(self.spans[first].start, self.spans[last].end)
+        spans = [found.span() for found in _WORD.finditer(self.text)]
+        return Span(spans[self._kept[first]][0], spans[self._kept[last - 1]][1])
 
 
-def _skeleton(text: str) -> _Skeleton:
-    letters: list[str] = []
-    starts: list[int] = []
-    spans: list[Span] = []
-    size = 0
-    for found in _WORD.finditer(text):
-        word = _letters(found[0])
-        if len(word) == 1 and word not in _KEPT_LETTERS and word != WALL:
-            continue
-        letters.append(word)
-        starts.append(size)
-        spans.append(Span(*found.span()))
-        size += len(word)
-    return _Skeleton("".join(letters), starts, spans)
+_BETWEEN, _WALL_SIGN = "|", "#"
+"""No letters, and their own cores."""
+_NO_LETTER = re.compile(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
 
 
-def _letters(word: str) -> str:
-    if word.isspace():
-        return WALL
-    core = core_of(word)
-    if core.isascii() and core.isalpha():
-        return core
-    return "".join(NAMES.get(c, c) for c in core if c.isalpha())
+def _letters(words: list[str]) -> list[str]:
+    """Return the letters of words, folded in one go; of a blank line, a sign."""
+    joined = _BETWEEN.join(_WALL_SIGN if w.isspace() else w for w in words)
+    folded = _NO_LETTER.sub("", run_core(joined))
+    if not folded.isascii():
+        folded = "".join(NAMES.get(c, c) for c in folded)
+    return folded.split(_BETWEEN)
 
 
-def find_difference(text: str, passage: Passage) -> Difference | None:
-    """Return the symbol by which a passage differs from a quotation's text."""
-    quoted = _skeleton(text).letters
+def _is_kept(word: str) -> bool:
+    return len(word) > 1 or word in _KEPT_LETTERS
+
+
+def find_difference(text: str, passage: Passage, page: Skeleton) -> Difference | None:
+    """Return the symbol by which a passage differs from a quotation's text.
+
+    `page` is the skeleton of the passage's text.
+    """
+    quoted = Skeleton(text).letters
     if len(quoted) < _LEAST_LETTERS:
         return None
-    page = _skeleton(passage.text)
     at = page.letters.find(quoted)
     for _ in range(_MOST_PLACES):
         if at < 0:

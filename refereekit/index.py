@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from refereekit.differences import Skeleton
 from refereekit.matching import Quote
 from refereekit.normalize import WALL
 from refereekit.notemarks import unmarked
@@ -29,13 +30,14 @@ class PageCores:
 class PaperIndex:
     """The cores of a paper's pages, in page order."""
 
-    __slots__ = ("_offsets", "_pages", "_passages", "_text")
+    __slots__ = ("_offsets", "_pages", "_passages", "_skeletons", "_text")
 
     def __init__(self, pages: Iterable[PageCores]) -> None:
         self._pages = tuple(pages)
         blocks = [*(p.whole for p in self._pages), *(p.unmarked for p in self._pages)]
         self._text = WALL.join(blocks)
-        self._passages: dict[int, Passage] = {}
+        self._passages: dict[int, tuple[Passage, ...]] = {}
+        self._skeletons: dict[int, Skeleton] = {}
         self._offsets = list(accumulate((len(b) + 1 for b in blocks), initial=0))
 
     @classmethod
@@ -57,11 +59,28 @@ class PaperIndex:
         return len(self._pages)
 
     def passage(self, page: Page) -> Passage:
-        """Return a page of this paper as a passage, made once."""
-        passage = self._passages.get(page.number)
-        if passage is None:
-            passage = self._passages[page.number] = page_passage(page)
-        return passage
+        """Return a page of this paper in the order of its text."""
+        return self.passages(page)[0]
+
+    def passages(self, page: Page) -> tuple[Passage, ...]:
+        """Return the page, then the page without the raised marks after words.
+
+        Made once: the pages of a paper do not change.
+        """
+        found = self._passages.get(page.number)
+        if found is None:
+            whole = page_passage(page)
+            bare = unmarked(whole)
+            found = (whole,) if bare is None else (whole, bare)
+            self._passages[page.number] = found
+        return found
+
+    def skeleton(self, page: Page) -> Skeleton:
+        """Return the letters of a page's words, made once."""
+        found = self._skeletons.get(page.number)
+        if found is None:
+            found = self._skeletons[page.number] = Skeleton(page.text)
+        return found
 
     def candidates(self, quote: Quote) -> Iterator[int]:
         """Yield the pages on which a quotation's words, or some of them, stand."""

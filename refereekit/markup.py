@@ -74,6 +74,8 @@ _ACCENTS = {
     "r": "\u030a",
 }
 
+_ANY_MARK = re.compile(r"[*_`~\\$^{<&]|\]\(")
+
 _STYLE = re.compile(
     r"\\(?:emph|text\w*|math\w*|mbox|underline|uline|bm|boldsymbol|operatorname|hbox"
     r"|ensuremath)\*?\s*\{([^{}]*)\}"
@@ -108,6 +110,8 @@ _MAX_NESTING = 6
 
 def plain_text(text: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
     """Return the text without mark-up, and its raised and lowered spans."""
+    if not _ANY_MARK.search(text):
+        return text, (), ()
     marked = html.unescape(text) if "&" in text else text
     marked = _LITERAL.sub(lambda found: _SHIELDS[found[0][1]], marked)
     marked = _TAGS.sub("", marked)

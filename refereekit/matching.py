@@ -22,7 +22,7 @@ from refereekit.ellipsis import (
     splits,
 )
 from refereekit.normalize import UNREADABLE, WALL, Fold, Gap
-from refereekit.passages import Passage
+from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
 from refereekit.records import Page
 from refereekit.wording import Wording, piece_wordings, wordings
@@ -62,28 +62,35 @@ class Concealed:
     word: str
 
 
-@dataclass(frozen=True)
 class Quote:
     """A quotation's text, and the ways to read it, worked out when asked for."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._opened = open_brackets(text)
+        self._known: list[Wording] = []
+        self._more = filter(_is_readable, self._read())
 
-    @cached_property
-    def wordings(self) -> tuple[Wording, ...]:
-        """Return the ways to read it as one run of words."""
-        found = list(wordings(self.text))
-        opened = open_brackets(self.text)
-        if opened != self.text:
-            found += [w.with_fold(Fold.INSERT) for w in wordings(opened)]
-        return tuple(filter(_is_readable, found))
+    def _read(self) -> Iterator[Wording]:
+        yield from wordings(self.text)
+        if self._opened != self.text:
+            for wording in wordings(self._opened):
+                yield wording.with_fold(Fold.INSERT)
+
+    @property
+    def wordings(self) -> Iterator[Wording]:
+        """Return the ways to read it as one run of words, likeliest first."""
+        yield from self._known
+        for wording in self._more:
+            self._known.append(wording)
+            yield wording
 
     @cached_property
     def splits(self) -> tuple[tuple[Split, tuple[tuple[Wording, ...], ...]], ...]:
         """Return the ways to take it apart, with the wordings of each piece."""
-        texts = dict.fromkeys((self.text, open_brackets(self.text)))
         return tuple(
             (split, pieces)
-            for text in texts
+            for text in dict.fromkeys((self.text, self._opened))
             for split in splits(text)
             if (pieces := _pieces(split)) is not None
         )
@@ -136,6 +143,12 @@ class _Hit:
     start: int
     end: int
     folds: frozenset[Fold]
+    excerpt: Excerpt
+
+    @property
+    def span(self) -> Span:
+        """Return the span of the passage's text."""
+        return self.excerpt.to_passage(self.start, self.end)
 
 
 def _hits(
@@ -151,12 +164,12 @@ def _hits(
         excerpt = passage.excerpt(at, at + size)
         folds = compare(excerpt.normalized, at - excerpt.core_offset, quoted)
         if folds is not None:
-            yield _Hit(at, at + size, folds | wording.folds)
+            yield _Hit(at, at + size, folds | wording.folds, excerpt)
         compared += 1
         at = passage.core.find(quoted.core, at + 1, stop)
 
 
-def _find_run(passage: Passage, options: Sequence[Wording]) -> Match | None:
+def _find_run(passage: Passage, options: Iterable[Wording]) -> Match | None:
     """Return the first place where a passage holds one of some wordings."""
     for wording in options:
         for hit in _hits(passage, wording):
@@ -184,16 +197,14 @@ def _are_margin_numbers(passage: Passage, hit: _Hit, wording: Wording) -> bool:
     Two of them, or one on a page that numbers many lines: `at 2 sites` is no line
     `at` and a line 2 that begins with `sites`.
     """
-    excerpt = passage.excerpt(hit.start, hit.end)
-    span = excerpt.to_passage(hit.start, hit.end)
-    inside = [number for number in passage.numbers if number.overlaps(span)]
+    inside = [number for number in passage.numbers if number.overlaps(hit.span)]
     if len(inside) != 1:
         return len(inside) > 1
     digits = inside[0].cut(passage.text)
     if len(digits.strip()) < _LEAST_DIGITS or len(passage.numbers) < _MANY_NUMBERS:
         return False
     at = inside[0].start + len(digits) - len(digits.lstrip())
-    index = excerpt.to_core(at) - hit.start
+    index = hit.excerpt.to_core(at) - hit.start
     return not passage.numbers_touch or _touches(wording.normalized.gaps[index])
 
 
@@ -307,7 +318,6 @@ def _match(
 ) -> Match:
     places: list[tuple[Page, Span]] = []
     for hit in hits:
-        span = passage.excerpt(hit.start, hit.end).to_passage(hit.start, hit.end)
-        places += passage.locate(span)
+        places += passage.locate(hit.span)
         folds |= hit.folds
     return Match(tuple(places), folds | passage.folds, left_out)

@@ -4,46 +4,40 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from itertools import islice
 
-from refereekit.normalize import core_of
 from refereekit.passages import Passage
 from refereekit.positions import Span
 
 __all__ = ["find_nearest"]
 
-_WORD = re.compile(r"\S+|\n\s*\n")
+_WORD = re.compile(r"\S+")
+_BESIDE_WORD = ".,;:!?'()[]\"“”‘’"
 _SLACK = 2
 """Words that the page may have more than the quotation."""
+_FEWEST = 3
+"""Words that must be there at least."""
 _LEAST_SHARE = 0.75
 """Share of the quotation's words that must be there, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    core: str
-    span: Span
-
-
-def _words(text: str) -> list[_Word]:
-    return [
-        _Word(core_of(found[0]).strip(".,;:'()[]"), Span(*found.span()))
-        for found in _WORD.finditer(text)
-    ]
+def _words(text: str) -> list[str]:
+    return [word.strip(_BESIDE_WORD) for word in text.lower().split()]
 
 
 def find_nearest(text: str, passage: Passage) -> Span | None:
     """Return the span of the passage's text that has most of a quotation's words."""
-    wanted = [word.core for word in _words(text) if word.core]
+    wanted = list(filter(None, _words(text)))
     page = _words(passage.text)
-    window = _best_window([word.core for word in page], wanted)
+    window = _best_window(page, wanted)
     if window is None:
         return None
-    matched = _in_order([word.core for word in page[window.start : window.end]], wanted)
-    if len(matched) < max(3, _LEAST_SHARE * len(wanted)):
+    matched = _in_order(page[window.start : window.end], wanted)
+    if len(matched) < max(_FEWEST, _LEAST_SHARE * len(wanted)):
         return None
     first, last = window.start + matched[0], window.start + matched[-1]
-    span = Span(page[first].span.start, page[last].span.end)
+    words = list(islice(_WORD.finditer(passage.text), first, last + 1))
+    span = Span(words[0].start(), words[-1].end())
     return None if "\n\n" in span.cut(passage.text) else span
 
 

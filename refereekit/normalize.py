@@ -13,7 +13,9 @@ becomes `x2`, `½` never `1/2`, `ß` never `ss`.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, unique
@@ -29,10 +31,9 @@ __all__ = [
     "Gap",
     "NormalizedText",
     "char_folds",
-    "core_of",
     "is_spaceless",
-    "line_core",
     "normalize",
+    "run_core",
 ]
 
 WALL = "\x1e"
@@ -226,14 +227,9 @@ _FOLDED = _FoldingTable()
 _FOLDED.update({code: _fold(chr(code)) for code in range(0x180)})
 
 
-def line_core(line: str) -> str:
-    """Return the core of one line; a blank line is a wall."""
-    return line.translate(_FOLDED) if line.strip() else WALL
-
-
-def core_of(text: str) -> str:
-    """Return the core of a text of several lines."""
-    return "".join(map(line_core, text.split("\n")))
+def run_core(text: str) -> str:
+    """Return the core of a text within one stream (no blank lines)."""
+    return text.translate(_FOLDED)
 
 
 def is_spaceless(char: str) -> bool:
@@ -291,26 +287,38 @@ class _Normalizer:
         self.core: list[str] = []
         self.raw: list[str] = []
         self.gaps: list[int] = []
-        self.forms: list[int] = []
         self.sources: list[int] = []
         self.marks: list[Mark] = []
+        self.forms: dict[int, int] = {}
         self.gap = 0
 
-    def add(self, char: str, offset: int, folded: str, form: int) -> None:
+    def add_run(self, run: str, offset: int) -> None:
+        """Add characters each of which is one core character, but for its case."""
+        self.core.append(run.lower())
+        self.raw.append(run)
+        self.gaps.append(self.gap)
+        self.gaps += [0] * (len(run) - 1)
+        self.sources += range(offset, offset + len(run))
+        self.gap = 0
+
+    def add(self, char: str, offset: int, folded: str) -> None:
         """Add a character that has a core."""
-        for c in folded:
-            self.core.append(c)
-            self.raw.append(char)
-            self.gaps.append(self.gap)
-            self.forms.append(form)
-            self.sources.append(offset)
-            self.gap = 0
+        size = len(folded)
+        form = _own_form(char)
+        if form:
+            self.forms[len(self.sources)] = form
+        self.core.append(folded)
+        self.raw.append(char * size)
+        self.gaps.append(self.gap)
+        self.gaps += [0] * (size - 1)
+        self.sources += [offset] * size
+        self.gap = 0
         if char > "\u007f":
             self.add_marks(char)
 
     def add_marks(self, char: str) -> None:
         """Keep the accents that a composed character carries."""
-        last = len(self.core) - 1
+        last = len(self.sources) - 1
         for c in _decompose(char):
             if _is_mark(c):
                 self.marks.append(Mark(last, c))
@@ -326,9 +334,9 @@ class _Normalizer:
         elif _is_space(char):
             self.add_space(char)
         elif char in _SPACING_ACCENTS:
-            self.marks.append(Mark(len(self.core), _SPACING_ACCENTS[char], True))
+            self.marks.append(Mark(len(self.sources), _SPACING_ACCENTS[char], True))
         elif _is_mark(char) and self.core:
-            self.marks.append(Mark(len(self.core) - 1, char))
+            self.marks.append(Mark(len(self.sources) - 1, char))
 
     def add_space(self, char: str) -> None:
         """Note white space, and whether a dash stands before it."""
@@ -351,16 +359,8 @@ def _own_form(char: str) -> int:
     return 0
 
 
-def _set_forms(
-    size: int, raised: Iterable[Span], lowered: Iterable[Span]
-) -> dict[int, int]:
-    """Return how the raw characters are set, for those not on the line."""
-    forms: dict[int, int] = {}
-    for spans, form in ((raised, Form.RAISED), (lowered, Form.LOWERED)):
-        for span in spans:
-            for offset in range(span.start, min(span.end, size)):
-                forms[offset] = form
-    return forms
+_RUN = re.compile(r"[!#-,./-_a-~]+|.", re.DOTALL)
+"""Printed ASCII but hyphen, double mark and backtick: each is its own core."""
 
 
 def normalize(
@@ -368,25 +368,38 @@ def normalize(
 ) -> NormalizedText:
     """Return the normalized form of a text within one stream (no blank lines)."""
     out = _Normalizer()
-    forms = _set_forms(len(text), raised, lowered)
-    for offset, char in enumerate(text):
-        folded = _FOLDED[ord(char)]
-        if folded:
-            form = forms.get(offset, 0)
-            if char > "\u007f":
-                form |= _own_form(char)
-            out.add(char, offset, folded, form)
+    for found in _RUN.finditer(text):
+        run, offset = found[0], found.start()
+        if len(run) > 1:
+            out.add_run(run, offset)
+        elif folded := _FOLDED[ord(run)]:
+            out.add(run, offset, folded)
         else:
-            out.skip(char)
+            out.skip(run)
     return NormalizedText(
         text,
         "".join(out.core),
         "".join(out.raw),
         (*out.gaps, out.gap),
-        tuple(out.forms),
+        _forms(out, raised, lowered),
         tuple(out.sources),
         tuple(out.marks),
     )
+
+
+def _forms(
+    out: _Normalizer, raised: Iterable[Span], lowered: Iterable[Span]
+) -> tuple[int, ...]:
+    """Return how each core character is set."""
+    forms = [0] * len(out.sources)
+    for index, form in out.forms.items():
+        forms[index] = form
+    for spans, form in ((raised, Form.RAISED), (lowered, Form.LOWERED)):
+        for span in spans:
+            first = bisect_left(out.sources, span.start)
+            for index in range(first, bisect_left(out.sources, span.end)):
+                forms[index] |= form
+    return tuple(forms)
 
 
 _FOLD_NAMES = (

@@ -20,8 +20,9 @@ arg var cov mod"""
 _UNITS = """deg rad mol cal bar pc kpc mpc gpc kev mev gev tev hz khz mhz ghz pa kpa mpa
 gpa yr yrs day days hour hours year years sec msec arcsec arcmin"""
 _TAKES_EXPONENT = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
-_SUPERSCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
-_REFERENCE = r"(?:\d{1,3}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}|[a-z]|[*†‡§¶#∗]+)"
+_SIGNS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SUPERSCRIPTS = re.compile(f"[{_SIGNS}]{{1,3}}")
+_REFERENCE = rf"(?:\d{{1,3}}|[{_SIGNS}]{{1,3}}|[a-z]|[*†‡§¶#∗]+)"
 _NOTE_MARK = re.compile(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
 _SYMBOL_MARK = re.compile(r"[*†‡§¶#∗\s]+")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
@@ -49,11 +50,11 @@ def _is_note_mark(text: str, span: Span) -> bool:
 
 def _note_marks(passage: Passage) -> list[Span]:
     """Return the raised marks of notes and references after words, in order."""
-    raised = [
-        *passage.raised,
-        *(Span(*found.span()) for found in _SUPERSCRIPTS.finditer(passage.text)),
-    ]
-    return sorted({span for span in raised if _is_note_mark(passage.text, span)})
+    raised = set(passage.raised)
+    if any(sign in passage.text for sign in _SIGNS):
+        runs = _SUPERSCRIPTS.finditer(passage.text)
+        raised.update(Span(*found.span()) for found in runs)
+    return sorted(span for span in raised if _is_note_mark(passage.text, span))
 
 
 def unmarked(passage: Passage) -> Passage | None:

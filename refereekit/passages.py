@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from refereekit.normalize import Fold, NormalizedText, line_core, normalize
+from refereekit.normalize import WALL, Fold, NormalizedText, normalize, run_core
 from refereekit.positions import Span
 from refereekit.records import BREAK, Page
 
@@ -46,6 +46,64 @@ class Piece:
         return self.start + len(self.span)
 
 
+_BLOCK = 512
+"""Code points of a text that are looked at together."""
+
+_CONTEXT = 24
+"""Code points on either side that tell whether a match is whole words."""
+
+_BLANK_LINE = re.compile(r"^[^\S\n]*\n", re.MULTILINE)
+
+_WALL = re.compile(r"\n[^\S\n]*(?=\n)")
+
+
+def _last_wall(text: str) -> int:
+    """Return where the last blank line of a text ends, 0 where there is none."""
+    return max((found.end() for found in _WALL.finditer(text)), default=0)
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str]]:
+    """Yield a text in short blocks, each with its core; a blank line is a wall."""
+    start = 0
+    for found in _BLANK_LINE.finditer(text):
+        yield from _parts(text[start : found.start()])
+        yield found[0], WALL
+        start = found.end()
+    yield from _parts(text[start:])
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    for start in range(0, len(text), _BLOCK):
+        block = text[start : start + _BLOCK]
+        yield block, run_core(block)
+
+
+class _Blocks:
+    """A text in short blocks, to find what stands behind a place of its core."""
+
+    def __init__(self, text: str) -> None:
+        blocks = list(_blocks(text))
+        self.texts = [block for block, _ in blocks]
+        cores = [core for _, core in blocks]
+        self.core = "".join(cores)
+        self.offsets = list(accumulate(map(len, self.texts), initial=0))
+        self.core_offsets = list(accumulate(map(len, cores), initial=0))
+
+    def locate(self, index: int) -> tuple[int, int]:
+        """Return the offset of the character behind a place of the core.
+
+        And the place in the core at which that character begins.
+        """
+        block = bisect_right(self.core_offsets, index) - 1
+        text = self.texts[block]
+        within = index - self.core_offsets[block]
+        size = bisect_right(
+            range(len(text) + 1), within, key=lambda end: len(run_core(text[:end]))
+        )
+        begins = self.core_offsets[block] + len(run_core(text[: size - 1]))
+        return self.offsets[block] + size - 1, begins
+
+
 @dataclass(frozen=True)
 class Passage:
     """A text to match in, and where its pieces stand in the pages' texts.
@@ -64,51 +122,30 @@ class Passage:
     numbers_touch: bool = False
 
     @cached_property
-    def lines(self) -> list[str]:
-        """Return the lines, without their line feeds."""
-        return self.text.split("\n")
+    def _blocks(self) -> _Blocks:
+        return _Blocks(self.text)
 
-    @cached_property
-    def _line_offsets(self) -> list[int]:
-        return list(accumulate((len(line) + 1 for line in self.lines), initial=0))
-
-    @cached_property
-    def _line_cores(self) -> list[str]:
-        return [line_core(line) for line in self.lines]
-
-    @cached_property
-    def _core_offsets(self) -> list[int]:
-        return list(accumulate(map(len, self._line_cores), initial=0))
-
-    @cached_property
+    @property
     def core(self) -> str:
         """Return the core of the text."""
-        return "".join(self._line_cores)
+        return self._blocks.core
 
     def excerpt(self, start: int, end: int) -> Excerpt:
-        """Return the lines around a span of the core, normalized."""
-        first = bisect_right(self._core_offsets, start) - 1
-        last = max(first, bisect_right(self._core_offsets, end - 1) - 1)
-        first = self._neighbour(first, -1)
-        last = self._neighbour(last, 1)
-        offset = self._line_offsets[first]
-        text = "\n".join(self.lines[first : last + 1])
-        if last + 1 < len(self.lines):
-            text += "\n"
-        within = Span(offset, offset + len(text))
+        """Return the text behind a span of the core and around it, normalized."""
+        first, core_start = self._blocks.locate(start)
+        last = self._blocks.locate(end - 1)[0] + 1
+        left = self.text[max(0, first - _CONTEXT) : first]
+        left = left[_last_wall(left) :]
+        right = self.text[last : last + _CONTEXT]
+        wall = _WALL.search(right)
+        right = right[: wall.start()] if wall else right
+        within = Span(first - len(left), last + len(right))
         normalized = normalize(
-            text, clipped(self.raised, within), clipped(self.lowered, within)
+            within.cut(self.text),
+            clipped(self.raised, within),
+            clipped(self.lowered, within),
         )
-        return Excerpt(normalized, offset, self._core_offsets[first])
-
-    def _neighbour(self, line: int, step: int) -> int:
-        """Return the next line with a core in the same stream, or the line itself."""
-        other = line + step
-        while 0 <= other < len(self.lines) and self.lines[other].strip():
-            if self._line_cores[other]:
-                return other
-            other += step
-        return other - step
+        return Excerpt(normalized, within.start, core_start - len(run_core(left)))
 
     def locate(self, span: Span) -> list[tuple[Page, Span]]:
         """Return the spans of page text behind a span of this text, in order.

@@ -52,7 +52,7 @@ def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Findin
 
 def _passages(page: Page, paper: Paper, index: PaperIndex) -> Iterator[Passage]:
     """Yield the texts in which a page may be read, the likeliest first."""
-    yield from _with_unmarked(index.passage(page))
+    yield from index.passages(page)
     for passage in numbered(page):
         yield from _with_unmarked(passage)
     for order in other_orders(page):
@@ -131,7 +131,7 @@ def _differs(
     """Return the FAIL for the same words with another symbol."""
     for page in pages:
         passage = index.passage(page)
-        difference = find_difference(claim.text, passage)
+        difference = find_difference(claim.text, passage, index.skeleton(page))
         if difference is not None:
             return Finding(
                 claim,
@@ -176,8 +176,7 @@ def _pages_with(quote: Quote, paper: Paper, index: PaperIndex) -> Iterator[int]:
         page = paper.page(number)
         if page is None:
             continue
-        passages = _with_unmarked(index.passage(page))
-        if isinstance(find_quote(quote, passages), Match):
+        if isinstance(find_quote(quote, index.passages(page)), Match):
             yield number
             found += 1
             if found == _MOST_ELSEWHERE:
