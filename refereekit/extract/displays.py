@@ -18,6 +18,7 @@ __all__ = [
     "column_of",
     "facts_of",
     "has_math",
+    "has_relation",
     "is_ordinary",
     "is_running",
     "ordinary_share",
@@ -191,6 +192,11 @@ def has_math(words: Iterable[Word]) -> bool:
         or not _OPERATORS.isdisjoint(word.text)
         for word in words
     )
+
+
+def has_relation(words: Iterable[Word]) -> bool:
+    """Tell whether a sign of a relation (equality, order) is among the words."""
+    return any(not _RELATIONS.isdisjoint(word.text) for word in words)
 
 
 def is_running(words: Sequence[Word], column: Column, size: float) -> bool:

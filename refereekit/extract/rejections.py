@@ -13,6 +13,7 @@ from refereekit.extract.displays import (
     INDENT,
     RUNNING_SHARE,
     has_math,
+    has_relation,
     is_ordinary,
     is_running,
     ordinary_share,
@@ -20,6 +21,7 @@ from refereekit.extract.displays import (
 from refereekit.extract.layout import Word
 from refereekit.extract.surroundings import Setting, Side
 from refereekit.extract.tables import in_ruled_region, in_stacked_rows
+from refereekit.positions import BBox
 from refereekit.records import Rejection
 
 __all__ = ["REASONS", "reasons_against"]
@@ -53,12 +55,17 @@ _TALL = 2.5
 def graphics_beside_label(setting: Setting) -> str | None:
     """Say which picture or drawing the token stands in or beside."""
     sighting = setting.sighting
-    row = sighting.bbox
+    start, end = setting.bounds.x0, setting.bounds.x1
+    if setting.beside:
+        row = BBox.around((sighting.bbox, *(word.bbox for word in setting.beside)))
+        start, end = row.x0, row.x1
     for graphic in setting.scene.page.graphics:
         box = graphic.bbox
-        if box.height < _TALL * sighting.size or not box.top < row.bottom < box.bottom:
+        if box.height < _TALL * sighting.size or not (
+            box.top < sighting.bbox.bottom < box.bottom
+        ):
             continue
-        if box.x1 < setting.bounds.x0 or box.x0 > setting.bounds.x1:
+        if box.x1 < start or box.x0 > end:
             continue
         if _frames_text(setting, box.top, box.bottom):
             continue
@@ -104,7 +111,7 @@ def no_display(setting: Setting) -> str | None:
 
 def _is_centred_formula(setting: Setting) -> bool:
     """Tell whether it is a formula with many words in it, set as a display."""
-    return _is_number(setting) and setting.is_centred and has_math(setting.beside)
+    return _is_number(setting) and setting.is_centred and has_relation(setting.beside)
 
 
 def _is_number(setting: Setting) -> bool:
