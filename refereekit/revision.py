@@ -163,7 +163,9 @@ class _Comparison:
     def _not_found(
         self, finding: Finding, claim: Quotation, asked: Finding
     ) -> Compared:
-        closest = self._searched.closest(claim.text)
+        closest = next(iter(asked.anchors), None)
+        if closest is None:
+            closest = self._searched.closest(claim.text, besides=claim.page_numbers)
         detail = "found on no page of the revision"
         if asked.reason is Reason.FORM_DIFFERS:
             detail = f"{asked.evidence}; nor on another page of the revision"

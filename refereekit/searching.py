@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from refereekit.claims import Quotation
 from refereekit.index import PageCores, PaperIndex
 from refereekit.matching import Quote
 from refereekit.nearest import find_nearest
-from refereekit.normalize import core_of
+from refereekit.normalize import run_core
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, joined, other_orders
 from refereekit.records import Page, Paper
@@ -80,9 +80,9 @@ class Searched:
         found = check_quotation(there, self._paper, self._index)
         return found.verdict is Verdict.PASS
 
-    def closest(self, text: str) -> Anchor | None:
-        """Return the place of the paper that has most of a quotation's words."""
-        words = {core_of(word) for word in _WORD.findall(text)}
+    def closest(self, text: str, besides: Collection[int]) -> Anchor | None:
+        """Return the place that has most of a quotation's words, on other pages."""
+        words = {run_core(word) for word in _WORD.findall(text)}
         shared: Counter[int] = Counter()
         for word in words:
             shared.update(self._survey.pages_of_word.get(word, ()))
@@ -106,7 +106,7 @@ class Searched:
             if not page.is_readable or not page.text.strip():
                 survey.silent.append(page.number)
             words = set(_WORD.findall(page.text))
-            cores.update({word: core_of(word) for word in words - cores.keys()})
+            cores.update({word: run_core(word) for word in words - cores.keys()})
             for core in {cores[word] for word in words}:
                 survey.pages_of_word[core].append(page.number)
             survey.seams += [(page.number, _cores(p)) for p in other_orders(page)]
