@@ -162,7 +162,14 @@ class Passage:
             if found and _is_next(found[-1], piece.page, part):
                 part = Span(found.pop()[1].start, part.end)
             found.append((piece.page, part))
-        return found
+        return [(page, _trimmed(page.text, part)) for page, part in found]
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    """Return a span without the white space at its ends."""
+    words = span.cut(text)
+    start = span.start + len(words) - len(words.lstrip())
+    return Span(start, max(start, span.start + len(words.rstrip())))
 
 
 _MARK_LENGTH = 12

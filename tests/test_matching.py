@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from strategies import make_paper, quotation
 
 from refereekit.checks.quotation import check_quotation
 from refereekit.index import PaperIndex
-from strategies import make_paper, quotation
 
 CASES = tomllib.loads(
     (Path(__file__).parent.parent / "fixtures/cases/matching.toml").read_text("utf-8")
