@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from raw_pdf import with_pages
 from typeset import LEFT, RIGHT, joined, line, page, prose, rule
 
 from refereekit.extract.agreement import settle_equations
 from refereekit.extract.equations import read_equations
 from refereekit.extract.label_forms import equation_label
 from refereekit.extract.layout import PageLayout, TextLine
+from refereekit.extract.reader import extract_paper
 from refereekit.positions import BBox
 from refereekit.records import Rejection
 
@@ -302,3 +304,42 @@ def test_evidence_goes_with_every_reason() -> None:
     for candidate in read_equations(page(*prose(100, 2), row)).candidates:
         assert len(candidate.evidence) == len(candidate.rejected) > 0
         assert all(candidate.evidence)
+
+
+def test_a_left_hand_label_set_after_its_formula_is_a_word_of_its_own() -> None:
+    text = "the river carries its load past every gauge along the bank"
+    lines = [
+        b"BT /F1 10 Tf 40 %d Td (%s) Tj ET " % (y, text.encode())
+        for y in (280, 268, 256, 244, 90, 78, 66, 54)
+    ]
+    displays = [
+        b"BT /F1 10 Tf 140 %d Td [(q = [E\\(k + h\\)])16200(\\(%d\\))] TJ ET "
+        % (220 - 30 * n, n)
+        for n in (1, 2, 3)
+    ]
+    paper = extract_paper(with_pages([b"".join(lines + displays)]), "left.pdf")
+    assert [equation.label for equation in paper.equations or ()] == ["1", "2", "3"]
+
+
+def left_document(*weak: TextLine) -> PageLayout:
+    """Return a page with centred displays (1), (2), (5) and what else is given."""
+    sure = [
+        each
+        for y, label in ((130, "(1)"), (160, "(2)"), (330, "(5)"))
+        for each in (line(LEFT, y, label), line(270, y, FORMULA))
+    ]
+    rows = sorted([*sure, *weak], key=lambda each: each.baseline)
+    return page(*prose(100, 2), *rows, *prose(360, 2))
+
+
+def test_a_display_close_to_its_left_hand_label_is_taken_in_its_turn() -> None:
+    close = [
+        joined(line(LEFT, y, label), line(LEFT + 21, y, "$q$ $=$ $k$"))
+        for y, label in ((200, "(3)"), (240, "(4)"))
+    ]
+    assert accepted(left_document(*close)) == ["1", "2", "3", "4", "5"]
+
+
+def test_a_list_in_a_document_with_left_hand_labels_is_out_of_turn() -> None:
+    item = joined(line(LEFT, 220, "(1)"), line(LEFT + 21, 220, "$q$ $=$ $k$"))
+    assert accepted(left_document(item)) == ["1", "2", "5"]

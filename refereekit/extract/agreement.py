@@ -63,6 +63,8 @@ def settle_equations(
         replace(reading, judgements=tuple(_sided(j, wrong) for j in reading.judgements))
         for reading in railed
     ]
+    if wrong is Side.RIGHT:
+        sided = _in_turn(sided)
     return _without_flush(sided)
 
 
@@ -135,9 +137,37 @@ def _sided(judgement: Judgement, wrong: Side | None) -> Judgement:
     if judgement.is_accepted and judgement.side is wrong is not None:
         evidence = f"no other label of the document stands at the {wrong} edge"
         return replace(judgement, against=((Rejection.NOT_AT_COLUMN_EDGE, evidence),))
-    if judgement.stands_if is Side.LEFT and wrong is Side.RIGHT:
-        return replace(judgement, against=())
     return judgement
+
+
+def _in_turn(readings: Sequence[EquationReading]) -> list[EquationReading]:
+    """Accept left-hand labels close to their formulas whose number is next in turn.
+
+    The items of a list look the same, and count from 1 again.
+    """
+    settled = []
+    last = 0
+    following = [_number(j) for r in readings for j in r.judgements if j.is_accepted]
+    for reading in readings:
+        judgements = []
+        for judgement in reading.judgements:
+            number = _number(judgement)
+            if judgement.is_accepted:
+                following.pop(0)
+                last = number or last
+            elif judgement.stands_if is Side.LEFT:
+                ahead = next((n for n in following if n is not None), None)
+                if number is None or last < number < (ahead or number + 1):
+                    judgement = replace(judgement, against=())
+                    last = number or last
+            judgements.append(judgement)
+        settled.append(replace(reading, judgements=tuple(judgements)))
+    return settled
+
+
+def _number(judgement: Judgement) -> int | None:
+    """Return a plain label's number, `None` for `2.1` or `*`."""
+    return int(judgement.label) if judgement.label.isdecimal() else None
 
 
 def _without_flush(

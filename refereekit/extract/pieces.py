@@ -21,6 +21,9 @@ _TOKEN = re.compile(r"\S+")
 # in real files stand within a hundredth; the narrowest letter is a quarter wide.
 _SAME_PLACE = 0.12
 
+_LEAST_TURN = 4
+"""Glyphs in the shortest slice that can hold a formula's end and a label."""
+
 _Seen = dict[tuple[str, int, int], list[tuple[float, float]]]
 """Where letters were drawn, by the letters and a grid of one size."""
 
@@ -47,7 +50,7 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     """Return the pieces of a page in the order of the file, doubles left out."""
     pieces: list[Piece] = []
     seen: _Seen = {}
-    for start, end, style, is_spaced in _slices(glyphs):
+    for start, end, style, is_spaced in _forward_slices(glyphs):
         text = glyphs.cut(start, end)
         if not text:
             continue
@@ -56,6 +59,36 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
         if not _is_double(piece, seen):
             pieces.append(piece)
     return pieces
+
+
+def _forward_slices(glyphs: Glyphs) -> Iterator[tuple[int, int, Style, bool]]:
+    """Yield the slices, parted where one goes back to the left.
+
+    A label at the left of a formula is set after it, without a space between. Where
+    every glyph goes back, the script is one that runs to the left.
+    """
+    for start, end, style, is_spaced in _slices(glyphs):
+        back = _turning_back(glyphs, start, end, style)
+        if back is None:
+            yield start, end, style, is_spaced
+        else:
+            yield start, back, style, is_spaced
+            yield back, end, style, True
+
+
+def _turning_back(glyphs: Glyphs, start: int, end: int, style: Style) -> int | None:
+    if style.direction or glyphs.frame.rotation or end - start < _LEAST_TURN:
+        return None
+    left, right = glyphs.across(start, end)
+    if right >= left:
+        return None
+    lefts = [glyphs.box(index).x0 for index in range(start, end)]
+    turns = [
+        start + index
+        for index in range(1, len(lefts))
+        if lefts[index] < lefts[index - 1] - style.size
+    ]
+    return turns[0] if len(turns) == 1 else None
 
 
 def _slices(glyphs: Glyphs) -> Iterator[tuple[int, int, Style, bool]]:
