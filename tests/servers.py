@@ -43,6 +43,9 @@ def running(*options: str) -> Iterator[Running]:
             said += line
         yield Running(found[0], said, process)
     finally:
-        if process.poll() is None:
+        process.terminate()
+        try:
+            process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
             process.kill()
-        process.communicate()
+            raise

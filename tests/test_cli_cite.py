@@ -13,7 +13,12 @@ from typing import Any
 import pytest
 from conftest import Run
 
-from refereekit.selection import find_tool, list_tools, read_lines
+from refereekit.selection import (
+    MAX_LINE_BYTES,
+    find_tool,
+    list_tools,
+    read_lines,
+)
 
 ANCHOR = find_tool("citation-anchor-check", "1.0.0").contract
 VALID, AMBIGUOUS = ANCHOR.document["examples"]
@@ -147,5 +152,16 @@ def test_faults_inside_an_input_keep_the_order_of_errors(fault: str) -> None:
 
 
 def test_a_line_beyond_the_limit_is_dropped_alone() -> None:
-    chunks = io.BytesIO(b"one\n" + b"x" * 11 + b"\n\n  \n" + b"y" * 10 + b"\nlast")
+    chunks = io.BytesIO(b"one\n" + b"x" * 50 + b"\n\n  \n" + b"y" * 10 + b"\nlast")
     assert list(read_lines(chunks, 11)) == [b"one\n", None, b"y" * 10 + b"\n", b"last"]
+
+
+def test_stream_answers_a_line_beyond_the_limit(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = b"x" * (MAX_LINE_BYTES + 1) + b"\n" + request(input=VALID["input"])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    ran = run("cite", "stream")
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert answers[0]["error"]["code"] == "limit_exceeded"
+    assert answers[1] == {"result": VALID["output"]}

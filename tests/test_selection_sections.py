@@ -110,6 +110,11 @@ def test_the_examples_of_the_specification(case: Any) -> None:
 @example(["  ```", "`````", "", "`````", "## b", "  y"])
 @example([" # c", "===", "<a>", "~~~", "", "- x", "## b", "<!-- ", "#", "~~~"])
 @example(["<!-- ", "", "```", "-->", "", "```", "# a", "```"])
+@example([" ```", "", "b", "```", "", "# a"])
+@example(["<script>", "", "# a", "</script>", "", "# a"])
+@example(["<?", "", "# a"])
+@example(["<a>", " ~~~", "# a", "", "# a"])
+@example([" # a", "[a]: /u", "", "<!--", "-->", "", "# b"])
 def test_finds_what_a_parse_of_the_whole_finds(lines: list[str]) -> None:
     found = [(h.level, h.title, h.first_line, h.end_line) for h in find_headings(lines)]
     assert found == parsed(lines)

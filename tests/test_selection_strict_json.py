@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from decimal import Decimal
 from typing import Any
 
@@ -10,7 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refereekit.selection import InvalidInput, encode, open_envelope, parse
+from refereekit.selection import (
+    InvalidInput,
+    answer,
+    encode,
+    open_envelope,
+    parse,
+    run,
+)
 
 NOT_STRICT = [
     b"",
@@ -128,3 +136,22 @@ def test_an_envelope_keeps_the_faults(raw: bytes) -> None:
 def test_an_envelope_keeps_what_is_sound(value: Any) -> None:
     raw = encode(value)
     assert encode(open_envelope(raw)) == raw
+
+
+def test_an_interpreter_with_a_smaller_limit_refuses_earlier() -> None:
+    usual = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(1000)
+    try:
+        with pytest.raises(InvalidInput):
+            parse(b"9" * 2000)
+    finally:
+        sys.set_int_max_str_digits(usual)
+
+
+@pytest.mark.parametrize("depth", [*range(200, 1200, 25), 20_000])
+def test_depth_is_refused_at_whatever_stage_it_is_too_much(depth: int) -> None:
+    raw = b"[" * depth + b"]" * depth
+    with pytest.raises(InvalidInput):
+        run("citation-passage-check", "1.0.0", raw)
+    line = b'{"tool":"citation-passage-check","version":"1.0.0","input":%s}' % raw
+    assert answer(line)["error"]["code"] == "invalid_input"

@@ -6,18 +6,23 @@ import json
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 from conftest import Run
 from servers import Running, running
+from starlette.testclient import TestClient
 
 from refereekit.cli import serving
 from refereekit.selection import find_tool, list_tools
+from refereekit.serve import bodies, http
+from refereekit.serve.calls import Toolbox
+from refereekit.serve.http import build_app
 
 ANCHOR = find_tool("citation-anchor-check", "1.0.0").contract
 EXECUTE = f"/v1/tools/{ANCHOR.id}/versions/1.0.0/execute"
@@ -31,10 +36,18 @@ def server() -> Iterator[Running]:
         yield started
 
 
-@pytest.fixture
-def client(server: Running) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as opened:
-        yield opened
+@pytest.fixture(params=["server", "application"])
+def client(request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    """A client of the real server, and one of the application in this process."""
+    if request.param == "server":
+        url = request.getfixturevalue("server").url
+        with httpx.Client(base_url=url) as opened:
+            yield opened
+    else:
+        with TestClient(
+            build_app(Toolbox()), "http://127.0.0.1:8765", raise_server_exceptions=False
+        ) as opened:
+            yield opened
 
 
 def assert_problem(answer: httpx.Response, status: int, code: str | None) -> None:
@@ -170,11 +183,11 @@ def test_a_client_that_hangs_up_harms_nobody(server: Running) -> None:
     assert httpx.get(f"{server.url}/healthz").json() == {"status": "ok"}
 
 
-def test_requests_at_the_same_time_are_all_answered(client: httpx.Client) -> None:
+def test_requests_at_the_same_time_are_all_answered(server: Running) -> None:
     def ask(_: int) -> Any:
         return client.post(EXECUTE, json=VALID["input"]).json()
 
-    with ThreadPoolExecutor(8) as pool:
+    with httpx.Client(base_url=server.url) as client, ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(ask, range(40)))
     assert answers == [{"result": VALID["output"]}] * 40
 
@@ -190,15 +203,42 @@ def resident_kib(process_id: int) -> int:
 
 
 def test_a_thousand_requests_over_one_connection_leave_no_memory(
-    server: Running, client: httpx.Client
+    server: Running,
 ) -> None:
     def ask(count: int) -> int:
         for _ in range(count):
             assert client.post(EXECUTE, json=VALID["input"]).status_code == 200
         return resident_kib(server.process.pid)
 
-    before = ask(200)
-    assert ask(1000) - before < 2_000
+    with httpx.Client(base_url=server.url) as client:
+        before = ask(200)
+        assert ask(1000) - before < 2_000
+
+
+def test_a_bug_is_a_problem_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("confidential")
+
+    monkeypatch.setattr(http, "find_tool", fail)
+    app = build_app(Toolbox())
+    with TestClient(app, raise_server_exceptions=False) as client:
+        answer = client.post(EXECUTE, json={})
+    assert_problem(answer, 500, None)
+    assert "confidential" not in answer.text
+
+
+def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never() -> AsyncIterator[bytes]:
+        yield b"{"
+        await anyio.sleep_forever()
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(build_app(Toolbox()))
+        async with httpx.AsyncClient(transport=transport, base_url="http://x") as slow:
+            return await slow.post(EXECUTE, content=never(), headers=JSON)
+
+    monkeypatch.setattr(bodies, "_BODY_S", 0.05)
+    assert_problem(anyio.run(ask), 408, None)
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,8 @@ def _note(stretch: Stretch, line: str) -> None:
     """Note what a line might begin that was not read at once."""
     if _ATX.match(line) or _SETEXT.match(line):
         stretch.may_hold_heading = True
-    if _ANY_FENCE.match(line) or any(b.match(line) for b, _ in LASTING_HTML):
+    is_html = _HTML.match(line) and any(b.match(line) for b, _ in LASTING_HTML)
+    if is_html or _ANY_FENCE.match(line):
         stretch.may_last = True
 
 
