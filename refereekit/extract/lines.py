@@ -251,31 +251,36 @@ def _tracked(run: list[list[Piece]]) -> list[list[Piece]]:
 
 
 def _build_word(pieces: list[Piece], segment: Segment) -> Word:
-    text = "".join(piece.text for piece in pieces)
     raised: list[Span] = []
     lowered: list[Span] = []
     at = 0
     for piece in pieces:
-        shift = (piece.v - segment.v) / segment.size if segment.size else 0.0
-        span = Span(at, at + len(piece.text))
-        at = span.end
-        if abs(shift) > SHIFTED and piece.size < SCRIPT_SIZE * segment.size:
-            (raised if shift < 0 else lowered).append(span)
-    main = max(pieces, key=lambda piece: len(piece.text)).style
+        end = at + len(piece.text)
+        if piece.size < SCRIPT_SIZE * segment.size:
+            shift = (piece.v - segment.v) / segment.size
+            if abs(shift) > SHIFTED:
+                (raised if shift < 0 else lowered).append(Span(at, end))
+        at = end
+    # Most words are one piece; the rest of this is written for them.
+    first, *others = pieces
+    main, text, u0, u1 = first, first.text, first.u0, first.u1
+    is_math = first.style.font.is_math
+    for piece in others:
+        text += piece.text
+        u0, u1 = min(u0, piece.u0), max(u1, piece.u1)
+        is_math = is_math or piece.style.font.is_math
+        if len(piece.text) > len(main.text):
+            main = piece
+    size, font = segment.size, main.style.font
+    top, bottom = segment.v - ASCENT * size, segment.v + DESCENT * size
     return Word(
-        text=text,
-        bbox=turned_back(
-            min(piece.u0 for piece in pieces),
-            segment.v - ASCENT * segment.size,
-            max(piece.u1 for piece in pieces),
-            segment.v + DESCENT * segment.size,
-            segment.direction,
-        ),
-        size=main.size,
-        font=main.font.name,
-        is_bold=main.font.is_bold,
-        is_italic=main.font.is_italic,
-        is_math=any(piece.style.font.is_math for piece in pieces),
-        raised=tuple(raised),
-        lowered=tuple(lowered),
+        text,
+        turned_back(u0, top, u1, bottom, segment.direction),
+        main.style.size,
+        font.name,
+        font.is_bold,
+        font.is_italic,
+        is_math,
+        tuple(raised),
+        tuple(lowered),
     )

@@ -24,7 +24,7 @@ _SAME_PLACE = 0.12
 _LEAST_TURN = 4
 """Glyphs in the shortest slice that can hold a formula's end and a label."""
 
-_Seen = dict[tuple[str, int, int], list[tuple[float, float]]]
+_Seen = dict[str, dict[tuple[int, int], list[tuple[float, float]]]]
 """Where letters were drawn, by the letters and a grid of one size."""
 
 
@@ -147,26 +147,30 @@ def _across(style: Style) -> float:
 def turned_back(u0: float, v0: float, u1: float, v1: float, direction: int) -> BBox:
     """Return the displayed box behind a box in the coordinates of a direction."""
     match direction:
+        case 0:
+            return BBox(u0, v0, u1, v1)
         case 90:
             return BBox(v0, -u1, v1, -u0)
         case 180:
             return BBox(-u1, -v1, -u0, -v0)
-        case 270:
-            return BBox(-v1, u0, -v0, u1)
         case _:
-            return BBox(u0, v0, u1, v1)
+            return BBox(-v1, u0, -v0, u1)
 
 
 def _is_double(piece: Piece, seen: _Seen) -> bool:
     """Tell whether the same letters were already drawn at the same place."""
     size = piece.size or 1.0
-    near = _SAME_PLACE * size
     column, row = piece.u0 / size, piece.v / size
+    cell = (int(column), int(row))
+    places = seen.get(piece.text)
+    if places is None:
+        seen[piece.text] = {cell: [(piece.u0, piece.v)]}
+        return False
+    near = _SAME_PLACE * size
     for across in {int(column - _SAME_PLACE), int(column + _SAME_PLACE)}:
         for down in {int(row - _SAME_PLACE), int(row + _SAME_PLACE)}:
-            for u, v in seen.get((piece.text, across, down), ()):
+            for u, v in places.get((across, down), ()):
                 if abs(u - piece.u0) < near and abs(v - piece.v) < near:
                     return True
-    key = (piece.text, int(column), int(row))
-    seen.setdefault(key, []).append((piece.u0, piece.v))
+    places.setdefault(cell, []).append((piece.u0, piece.v))
     return False
