@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from refereekit.draft.prose import blanked
 from refereekit.draft.quotation_marks import Quoted
 
 __all__ = ["SetApart", "find_set_apart"]
@@ -54,14 +55,15 @@ def find_set_apart(prose: str) -> SetApart:
     """
     quoted: list[Quoted] = []
     if ">" in prose:
-        for block in reversed(list(_BLOCK.finditer(prose))):
+        replies: list[tuple[int, int]] = []
+        for block in _BLOCK.finditer(prose):
             quotation = _read_block(block)
             if quotation:
                 quoted.append(quotation)
             else:
-                start, end = block.span()
-                plain = _MARKERS.sub(lambda m: " " * len(m[0]), block[0])
-                prose = prose[:start] + plain + prose[end:]
+                markers = _MARKERS.finditer(prose, *block.span())
+                replies += [marker.span() for marker in markers]
+        prose = blanked(prose, replies)
     if "\\" in prose:
         quoted += _environments(prose)
         quoted += _commands(prose)

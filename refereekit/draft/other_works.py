@@ -29,7 +29,8 @@ _AFTER = re.compile(
 
 _THIS_WORK = re.compile(
     r"\s{0,2}(?:of|in)\s(?:the|this|your|their)\s"
-    r"(?:current |present |submitted |main )?(?:manuscript|paper|submission|text|article|PDF|draft|work)\b",
+    r"(?:current |present |submitted |main )?"
+    r"(?:manuscript|paper|submission|text|article|PDF|draft|work)\b",
     re.IGNORECASE,
 )
 

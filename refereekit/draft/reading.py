@@ -51,9 +51,13 @@ def read(text: str) -> Reading:
     blocks = read_blocks(prose)
     spans = [(quotation.start, quotation.end) for quotation in apart.quoted]
     marks = find_marks(blanked(prose, spans), blocks)
+    code += [Blank(*span, "too many quotation marks") for span in marks.crowded]
     quoted = sorted([*marks.pairs, *apart.quoted])
     item_starts = frozenset(block.body for block in blocks)
-    located = _without_references(find_locators(prose, item_starts), prose, blocks)
+    located, rest = find_locators(prose, item_starts)
+    if rest < len(prose):
+        code.append(Blank(rest, len(prose), "too many places of the paper"))
+    located = _without_references(located, prose, blocks)
     free, within = _split(located, quoted)
     sentences = find_sentences(prose, blocks, quoted, free, apart.joints)
     return Reading(

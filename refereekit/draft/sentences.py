@@ -25,8 +25,8 @@ _ABBREVIATIONS = words(
     "algs l ll ln lns ref refs no nos vol vols ch chap thm lem prop cor def rem ex al "
     "cf vs viz resp approx ca c incl esp ed eds dr prof mr mrs ms st jr et suppl supp "
     "eg ie seq op cit ibid loc art par para col cols dept univ int proc trans phys "
-    "rev lett acad sci nat math stat comput assoc soc ser rep tech conf conj nr pt pts max min "
-    "avg std dev var obs est temp conc vers"
+    "rev lett acad sci nat math stat comput assoc soc ser rep tech conf conj nr pt "
+    "pts max min avg std dev var obs est temp conc vers"
 )
 """Words before a full stop that end no sentence, in lower case."""
 
@@ -42,7 +42,7 @@ _HEADS_OF_LETTERS = words(
 )
 """Words after which a single capital is a label, not somebody's initial."""
 
-_STOP = re.compile(r"[.?!…]+|[。！？]+")
+_STOP = re.compile(r"[.?!…]+(?: \.)*|[。！？]+")
 _CLOSERS = frozenset(")]}\"'”’»›“‘*_」』")
 _WORD_BEFORE = re.compile(r"[^\s()\[\]{}\"'“”‘’,;:/]+$")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
@@ -122,6 +122,9 @@ class _Finder:
     def ends(self, locators: Sequence[Locator]) -> Iterator[int]:
         """Yield the position after each sentence's last character."""
         for stop in _STOP.finditer(self._prose):
+            following = self._prose[stop.end() : stop.end() + 1]
+            if following.isalnum() and stop[0][0] not in "。！？":
+                continue
             after = self._after_marks(stop.start(), stop.end())
             if after is None:
                 continue
