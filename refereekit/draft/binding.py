@@ -26,8 +26,8 @@ _IN_PARENTHESES = re.compile(
 
 _DIRECTLY = re.compile(
     r"\s{1,3}(?:(?:is|are|was|appears?|occurs?|stands?|comes?|found|stated|written|given"
-    r"|printed|repeated|as|said)\s){0,3}(?:(?:on|in|at|from|of)\s)?$"
-    r"|\s?[—–]\s?$",
+    r"|printed|repeated|as|said)\s){0,3}(?:on|in|at|from|of)\s$"
+    r"| {1,2}(?:[—–] ?)?$",
     re.IGNORECASE,
 )
 """Between a quotation and the page that directly follows it: ` appears on `."""

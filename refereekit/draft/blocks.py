@@ -11,7 +11,11 @@ __all__ = ["Block", "read_blocks"]
 _BREAK = re.compile(
     r"\n(?:[ \t]*\n)+"
     r"|\n(?=[ \t]*(?P<marker>[-*•◦▪–—+]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s"
-    r"|\(?[ivx]{1,4}\)\s|\[\d{1,3}\]\s|#{1,6}\s|\\item\b|\\(?:begin|end|section|paragraph)\b|\|))"
+    r"|\(?[ivx]{1,4}\)\s|\[\d{1,3}\]\s|#{1,6}\s|\\item\b"
+    r"|\\(?:begin|end|section|paragraph)\b|\||"
+    # `p. 3: …` or `page 2, line 46 - …` at the beginning of a line heads an item.
+    r"[*_(\[]{0,3}(?:[Pp][pg]?|[Pp]ages?|[Ll]ines?|[Ll]{1,2})\.? ?\d[\d ,–-]{0,12}"
+    r"(?:(?:[Ll]ines?|[Ll]{1,2})\.? ?\d[\d ,–-]{0,12})?[)\]*_]{0,3}(?::| [–-] )))"
 )
 _MARKER = re.compile(
     r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]"

@@ -21,7 +21,7 @@ _SAME = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_LINE = re.compile(
-    r"[\s,;:.)]{0,4}(?:on |at |in |and )?(?:the )?$", re.IGNORECASE
+    r"[\s,;:.)(]{0,4}(?:on |at |in |and )?(?:the )?$", re.IGNORECASE
 )
 _OF_PAGE = re.compile(r"\s{0,2}(?:\(|of |on |in |at |from )(?:the )?$", re.IGNORECASE)
 _THEN_PAGE = re.compile(r"[\s,;:]{0,3}$")

@@ -13,6 +13,8 @@ _MARK = re.compile(r"(?<![\\'])['‘’‚‛](?!')|(?<!`)`(?!`)")
 _APOSTROPHE = re.compile(r"\d\ds?\b|(?:tis|twas|em|n|cause|til|bout)\b", re.IGNORECASE)
 """What follows an apostrophe that opens a word: '80s, 'tis."""
 
+_PAGE = re.compile(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
+
 _BEFORE_OPENING = frozenset(' \n\t([{—–-/*_~|=:;,>"“”„«')
 _SPACE = frozenset(" \n\t")
 
@@ -49,13 +51,18 @@ def single_pairs(
     ahead = _closes_ahead([role for _, role in marks])
     pairs = []
     loose = []
-    opened = -1
+    opened = doubtful = -1
     for (position, role), closed_later in zip(marks, ahead, strict=True):
         if role == "o":
             if opened >= 0:
                 loose.append((opened, opened + 1))
-            opened = position
-        elif opened >= 0 and not (role == "d" and closed_later):
+            opened, doubtful = position, -1
+        elif opened >= 0 and role == "d" and closed_later:
+            doubtful = doubtful if doubtful >= 0 else position
+        elif opened >= 0:
+            # Quoted words name no page: the mark before it closed them after all.
+            if doubtful >= 0 and _PAGE.search(prose, doubtful, position):
+                position = doubtful
             if position - opened > _SHORTEST:
                 pairs.append((opened, position + 1, opened + 1, position))
             opened = -1
@@ -72,7 +79,7 @@ def _role(prose: str, position: int, start: int, end: int) -> str:
         return "" if _APOSTROPHE.match(prose, position + 1) else "o"
     if before in _SPACE or after.isalnum() or prose[position] in "‘‚‛":
         return ""
-    if before in "sS" and after == " " and prose[position + 2 : position + 3].isalpha():
+    if before in "sS" and after in _SPACE:
         return "d"
     return "d" if before.isdigit() else "c"
 
