@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from refereekit.errors import PdfError, SessionMismatch
+from refereekit.errors import InputError, PdfError, SessionMismatch
 from refereekit.files import read_regular_file
 from refereekit.limits import Limits
 from refereekit.records import Paper
 from refereekit.store.lock import locked
 from refereekit.store.session import Session, open_session, prepare, save_session
 
-__all__ = ["Bound", "Progress", "bind", "read_paper", "read_pdf"]
+__all__ = ["Bound", "Progress", "bind", "password_in", "read_paper", "read_pdf"]
 
 Progress = Callable[[int, int], None]
 """Called with the pages read so far and the number of pages."""
@@ -86,6 +86,18 @@ def read_paper(
         pdf, str(pdf_path), password=password, limits=limits, progress=progress
     )
     return replace(paper, original=replace(paper.original, name=pdf_path.name))
+
+
+def password_in(data: bytes, name: str) -> str:
+    """Return the password that a password file holds: its first line.
+
+    Raises:
+        InputError: it is not text.
+    """
+    try:
+        return data.decode().split("\n")[0].rstrip("\r")
+    except UnicodeDecodeError as problem:
+        raise InputError(f"{name}: not UTF-8 text") from problem
 
 
 def _confirmed(session: Session, pdf: bytes, pdf_path: Path) -> Session:

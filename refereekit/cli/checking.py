@@ -30,7 +30,14 @@ from refereekit.store import Session, find_session, open_session, session_path
 from refereekit.store.pool import load_pool
 from refereekit.verdicts import Audit, DraftSource
 
-__all__ = ["CheckRequest", "Checked", "checking_options", "read_draft"]
+__all__ = [
+    "CheckRequest",
+    "Checked",
+    "checking_options",
+    "fail_on_option",
+    "forms_option",
+    "read_draft",
+]
 
 DRAFT_LIMIT_BYTES = 64 << 20
 
@@ -109,6 +116,23 @@ class CheckRequest:
             return bind(path, self.pdf, password=password, progress=progress).session
 
 
+forms_option = click.option(
+    "--forms",
+    type=click.Choice([forms.value for forms in Forms]),
+    envvar="REFEREEKIT_FORMS",
+    default=configured("forms", Forms.SPEC.value),
+    show_default=Forms.SPEC.value,
+    help="Which citation forms are checked.",
+)
+fail_on_option = click.option(
+    "--fail-on",
+    type=click.Choice([what.value for what in FailOn]),
+    multiple=True,
+    envvar="REFEREEKIT_FAIL_ON",
+    default=configured("fail-on", ()),
+    help="Exit with 3 where nothing FAILs but this is there. May be repeated.",
+)
+
 _OPTIONS = (
     click.option(
         "--pdf",
@@ -118,22 +142,8 @@ _OPTIONS = (
     ),
     session_option,
     password_options,
-    click.option(
-        "--forms",
-        type=click.Choice([forms.value for forms in Forms]),
-        envvar="REFEREEKIT_FORMS",
-        default=configured("forms", Forms.SPEC.value),
-        show_default=Forms.SPEC.value,
-        help="Which citation forms are checked.",
-    ),
-    click.option(
-        "--fail-on",
-        type=click.Choice([what.value for what in FailOn]),
-        multiple=True,
-        envvar="REFEREEKIT_FAIL_ON",
-        default=configured("fail-on", ()),
-        help="Exit with 3 where nothing FAILs but this is there. May be repeated.",
-    ),
+    forms_option,
+    fail_on_option,
     click.option(
         "--severity",
         multiple=True,

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from refereekit.binding import password_in
 from refereekit.cli.settings import configured
-from refereekit.errors import InputError
 from refereekit.files import read_regular_file
 from refereekit.store.location import ENVIRONMENT
 
@@ -55,7 +55,4 @@ def password_of(password: str | None, password_file: Path | None) -> str | None:
     if password_file is None:
         return password
     data = read_regular_file(password_file, limit=_PASSWORD_FILE_LIMIT)
-    try:
-        return data.decode().split("\n")[0].rstrip("\r")
-    except UnicodeDecodeError as problem:
-        raise InputError(f"{password_file}: not UTF-8 text") from problem
+    return password_in(data, str(password_file))

@@ -11,11 +11,9 @@ from refereekit.cli.options import PathType
 from refereekit.cli.output import remark
 from refereekit.errors import RefereekitError
 from refereekit.reports import render
+from refereekit.reports.outcome import gravest
 
 __all__ = ["pre_commit"]
-
-_GRAVITY = {0: 0, 3: 1, 1: 2, 2: 3}
-"""Exit codes by what weighs more: a check that could not run hides what it holds."""
 
 
 @click.command(
@@ -33,8 +31,7 @@ def pre_commit(
     This is what the pre-commit hook runs. The exit code is the gravest of them: 2
     where a draft could not be checked, else 1, 3 or 0 as `check` has them.
     """
-    codes = [_code(draft, request) for draft in drafts]
-    ctx.exit(max(codes, key=_GRAVITY.__getitem__))
+    ctx.exit(gravest([_code(draft, request) for draft in drafts]))
 
 
 def _code(draft: Path, request: CheckRequest) -> int:

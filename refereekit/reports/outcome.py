@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum, unique
 from typing import assert_never
 
 from refereekit.verdicts import Audit, Finding, Verdict
 
-__all__ = ["FailOn", "decides", "exit_code", "exit_line"]
+__all__ = ["FailOn", "decides", "exit_code", "exit_line", "gravest"]
+
+_BY_GRAVITY = (2, 1, 3, 0)
+"""Exit codes, the gravest first: a check that could not run hides what it holds."""
 
 
 @unique
@@ -48,6 +52,11 @@ def exit_code(audit: Audit, fail_on: frozenset[FailOn] = frozenset()) -> int:
     if audit.count(Verdict.FAIL):
         return 1
     return 3 if _present(audit, fail_on) else 0
+
+
+def gravest(codes: Iterable[int]) -> int:
+    """Return the exit code of several checks together; there is at least one."""
+    return min(codes, key=_BY_GRAVITY.index)
 
 
 def exit_line(audit: Audit, fail_on: frozenset[FailOn] = frozenset()) -> str:

@@ -1,0 +1,132 @@
+"""Bundles of pairs through an executor: few at a time, and whoever kills it alone.
+
+Where a process dies, nobody can tell which of the pairs that were under way did it.
+All of these are suspects, and are checked again one by one once the rest is through:
+then a death has one cause, and costs one pair.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    wait,
+)
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from refereekit.batch.pair import Pair
+from refereekit.batch.task import Work, check_bundle, unanswered
+from refereekit.errors import RefereekitError
+
+__all__ = ["Bundle", "EngineLost", "Opener", "drive"]
+
+Bundle = Sequence[Pair]
+
+Opener = Callable[[int], AbstractContextManager[Executor]]
+"""Opens an executor of at most so many processes."""
+
+_BUNDLES_A_WORKER = 2
+"""One under way and one waiting: a worker is never idle, and few are suspects."""
+
+
+class EngineLost(RefereekitError):
+    """What runs the tasks is gone."""
+
+
+@dataclass
+class _Run:
+    """A batch under way."""
+
+    work: Work
+    open_pool: Opener
+    workers: int
+    deaths: tuple[type[BaseException], ...]
+
+    def together(
+        self, waiting: deque[Bundle], suspects: list[Pair]
+    ) -> Iterator[tuple[Pair, bytes]]:
+        """Yield pairs and lines until all bundles are through or the pool broke."""
+        most = _BUNDLES_A_WORKER * self.workers
+        under_way: dict[Future[list[bytes]], Bundle] = {}
+        is_broken = False
+        with self.open_pool(self.workers) as pool:
+            while under_way or (waiting and not is_broken):
+                while waiting and not is_broken and len(under_way) < most:
+                    bundle = waiting.popleft()
+                    under_way[self._submitted(pool, bundle)] = bundle
+                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                    bundle = under_way.pop(future)
+                    error = _error(future)
+                    is_broken |= isinstance(error, BrokenExecutor)
+                    if error is None:
+                        yield from zip(bundle, future.result(), strict=True)
+                    else:
+                        suspects.extend(bundle)
+
+    def alone(self, suspects: deque[Pair]) -> Iterator[tuple[Pair, bytes]]:
+        """Yield pairs and lines, one pair at a time, until the pool broke."""
+        tries = 0
+        while suspects:
+            with self.open_pool(1) as pool:
+                error: BaseException | None = None
+                while suspects and not isinstance(error, BrokenExecutor):
+                    future = self._submitted(pool, [suspects[0]])
+                    error = _error(future)
+                    tries += 1
+                    if error is None:
+                        yield suspects.popleft(), future.result()[0]
+                        tries = 0
+                    elif tries > self.work.retries:
+                        pair = suspects.popleft()
+                        yield pair, self._unanswered(pair, error)
+                        tries = 0
+
+    def _submitted(self, pool: Executor, bundle: Bundle) -> Future[list[bytes]]:
+        try:
+            return pool.submit(check_bundle, bundle, self.work)
+        except BrokenExecutor as error:
+            # A process died while it was idle.
+            failed: Future[list[bytes]] = Future()
+            failed.set_exception(error)
+            return failed
+
+    def _unanswered(self, pair: Pair, error: BaseException) -> bytes:
+        died = isinstance(error, self.deaths)
+        return unanswered(pair, self.work.seconds, None if died else error)
+
+
+def drive(
+    bundles: Sequence[Bundle],
+    work: Work,
+    open_pool: Opener,
+    *,
+    workers: int,
+    deaths: tuple[type[BaseException], ...] = (BrokenExecutor,),
+) -> Iterator[tuple[Pair, bytes]]:
+    """Yield every pair and its line, as they come.
+
+    `deaths` are the errors by which an executor says that a process died.
+
+    Raises:
+        EngineLost: the tasks were cancelled from outside.
+    """
+    run = _Run(work, open_pool, workers, deaths)
+    waiting, suspects = deque(bundles), list[Pair]()
+    while waiting:
+        yield from run.together(waiting, suspects)
+    yield from run.alone(deque(suspects))
+
+
+def _error(future: Future[list[bytes]]) -> BaseException | None:
+    """Wait for a task's end and return what went wrong, if anything."""
+    wait([future])
+    if future.cancelled():
+        raise EngineLost(
+            "the scheduler is gone; the same command goes on where this stopped"
+        )
+    return future.exception()
