@@ -114,7 +114,7 @@ def _read_numbered(
 
 def _is_value(prose: str, number: re.Match[str], sign: str) -> bool:
     """Tell whether what stands after `p` is a value: `p 0.05`, `p -1`."""
-    if _DECIMALS.match(prose, number.end()):
+    if _DECIMALS.match(prose, number.end()) and not number[0].strip("0"):
         return True
     return bool(sign) and "." not in prose[max(0, number.start() - 4) : number.start()]
 
