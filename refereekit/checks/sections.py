@@ -14,7 +14,7 @@ __all__ = ["check_section"]
 
 _HEADING = re.compile(
     r"(?P<word>(?:section|sec\.|§|appendix|annex|supplement)\s*)?"
-    r"(?P<label>[A-Za-z]{0,4}\.?\d{0,3}(?:\.[A-Za-z0-9]{1,3}){0,5})"
+    r"(?P<label>(?:[A-Z]{1,4}(?:\.?\d{1,3})?|\d{1,3})(?:\.[A-Z0-9]{1,3}){0,5})"
     r"(?P<stop>[.:)—–]?)(?=\s|$)",
     re.IGNORECASE,
 )

@@ -34,7 +34,7 @@ def check_theorem(claim: TheoremCitation, paper: Paper) -> Finding:
             head is not None
             and head["head"].lower() == claim.head.lower()
             and label_key(head["label"]) == key
-            and _begins_statement(page, index)
+            and _begins_statement(paper, page, index)
         ):
             found.append((page, line))
     if found:
@@ -43,13 +43,23 @@ def check_theorem(claim: TheoremCitation, paper: Paper) -> Finding:
     return not_found(claim, f"{claim.head} {claim.label}", why)
 
 
-def _begins_statement(page: Page, index: int) -> bool:
-    """Tell whether no sentence runs on from the line before."""
+def _begins_statement(paper: Paper, page: Page, index: int) -> bool:
+    """Tell whether no sentence runs on from the line before, or the page before."""
+    line = page.lines[index]
+    if index == page.flow_start:
+        return _ends_in_a_sentence(paper.page(page.number - 1))
     if index == 0:
-        return page.flow_start != 0
-    line, before = page.lines[index], page.lines[index - 1]
+        return True
+    before = page.lines[index - 1]
     if before.role is not line.role:
         return True
-    between = page.text[before.span.end : line.span.start]
-    words = before.span.cut(page.text).rstrip()
-    return "\n\n" in between or words.endswith(_SENTENCE_ENDS)
+    if "\n\n" in page.text[before.span.end : line.span.start]:
+        return True
+    return before.span.cut(page.text).rstrip().endswith(_SENTENCE_ENDS)
+
+
+def _ends_in_a_sentence(page: Page | None) -> bool:
+    if page is None or page.flow_end is None:
+        return True
+    words = page.lines[page.flow_end].span.cut(page.text)
+    return words.rstrip().endswith(_SENTENCE_ENDS)

@@ -137,5 +137,8 @@ def _repair(data: bytes) -> str:
         try:
             lines.append(line.decode("utf-8"))
         except UnicodeDecodeError:
-            lines.append(ftfy.guess_bytes(line)[0])
+            # A carriage return alone would make it an old Macintosh's.
+            words = line.removesuffix(b"\r")
+            end = "\r" if words != line else ""
+            lines.append(ftfy.guess_bytes(words)[0] + end)
     return "\n".join(lines)

@@ -1,0 +1,88 @@
+"""Bytes of a draft: every encoding that is read, every file that is refused."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from refereekit.draft import decode_draft
+from refereekit.errors import DraftError
+
+TEXT = 'They write "a naïve first estimate” — p. 3 – and “cafés”.\r\n'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        TEXT.encode("utf-8-sig"),
+        TEXT.encode("utf-16"),
+        b"\xfe\xff" + TEXT.encode("utf-16-be"),
+        TEXT.encode("utf-16-le"),
+        TEXT.encode("utf-16-be"),
+        TEXT.encode("utf-32"),
+        TEXT.encode("cp1252"),
+    ],
+    ids=[
+        *("utf-8", "utf-8-sig", "utf-16", "utf-16-be-mark", "utf-16-le", "utf-16-be"),
+        *("utf-32", "cp1252"),
+    ],
+)
+def test_encodings(data: bytes) -> None:
+    draft = decode_draft(data, "report.txt")
+
+    assert draft.text == TEXT
+    assert draft.name == "report.txt"
+    assert draft.sha256 == hashlib.sha256(data).hexdigest()
+
+
+def test_latin_1() -> None:
+    assert decode_draft("naïve café".encode("latin-1"), "a").text == "naïve café"
+
+
+def test_two_encodings_in_one_file() -> None:
+    data = "a naïve “estimate”\n".encode() + "a naïve “estimate”\n".encode("cp1252")
+
+    assert decode_draft(data, "a").text == "a naïve “estimate”\n" * 2
+
+
+def test_a_mark_before_bytes_that_are_not_utf_8() -> None:
+    data = b"\xef\xbb\xbf" + "a naïve estimate".encode("cp1252")
+
+    assert decode_draft(data, "a").text == "a naïve estimate"
+
+
+def test_nuls_keep_their_positions() -> None:
+    text = 'A \0\0 "stable over the first year" (p. 1).'
+
+    assert decode_draft(text.encode(), "a").text == text
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "empty"),
+        (b" \r\n\t\n", "empty"),
+        (b"\xef\xbb\xbf\n", "empty"),
+        (b"\0\0\0", "empty"),
+        (b"%PDF-1.4\n", "a PDF, not a text draft"),
+        (b"junk %PDF-1.4\n\0\0", "a PDF, not a text draft"),
+        (b"\x1f\x8b\x08", "a gzip archive"),
+        (b"{\\rtf1 words}", "a rich text file"),
+        (b"\x89PNG\r\n", "a picture"),
+        (bytes(range(256)) * 20, "binary"),
+        (b"words \0\0\0" * 400, "binary"),
+        (b"\xff\xfea\0\x00\xd8", "broken UTF-16 at byte 2"),
+        (b"\xff\xfe\0\0abc", "broken UTF-32 at byte"),
+    ],
+)
+def test_refusals_say_where_what_and_what_to_do(data: bytes, words: str) -> None:
+    with pytest.raises(DraftError) as refused:
+        decode_draft(data, "report.txt")
+
+    message = str(refused.value)
+    assert message.startswith("report.txt: ")
+    assert words in message
+    assert "; " in message
+    assert "\n" not in message
