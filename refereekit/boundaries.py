@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from refereekit.normalize import WALL, Gap, NormalizedText, is_spaceless
+from refereekit.folding import WALL, is_spaceless
+from refereekit.normalize import Gap, NormalizedText
 
 __all__ = ["begins_whole", "ends_whole"]
 

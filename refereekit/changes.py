@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from refereekit.claims import EquationCitation, FigureCitation
 from refereekit.labels import label_key
-from refereekit.normalize import UNREADABLE
+from refereekit.folding import UNREADABLE
 from refereekit.pool import words_key
 from refereekit.positions import Span
 from refereekit.records import Caption, CaptionKind, DisplayedEquation, Page, Paper

@@ -8,7 +8,8 @@ against one rule each.
 from __future__ import annotations
 
 from refereekit.boundaries import begins_whole, ends_whole
-from refereekit.normalize import Fold, Form, Gap, Mark, NormalizedText, char_folds
+from refereekit.folding import Fold, char_folds
+from refereekit.normalize import Form, Gap, Mark, NormalizedText
 
 __all__ = ["compare"]
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from refereekit.folding import run_core
 from refereekit.greek import NAMES
-from refereekit.normalize import run_core
 from refereekit.passages import Passage
 from refereekit.positions import Span
 from refereekit.records import Page

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from refereekit.normalize import UNREADABLE
+from refereekit.folding import UNREADABLE
 
 __all__ = [
     "Omission",

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from refereekit.differences import Skeleton
+from refereekit.folding import WALL
 from refereekit.matching import Quote
-from refereekit.normalize import WALL
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, page_passage
 from refereekit.records import Page

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from refereekit.normalize import Fold
+from refereekit.folding import Fold
 from refereekit.passages import Part, Passage, assembled
 from refereekit.positions import Span
 from refereekit.records import Line, Page

@@ -21,7 +21,8 @@ from refereekit.ellipsis import (
     open_brackets,
     splits,
 )
-from refereekit.normalize import UNREADABLE, WALL, Fold, Gap
+from refereekit.folding import UNREADABLE, WALL, Fold
+from refereekit.normalize import Gap
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
 from refereekit.records import Page

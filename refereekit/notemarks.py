@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from refereekit.normalize import Fold
+from refereekit.folding import Fold
 from refereekit.passages import Passage, cut_down
 from refereekit.positions import Span
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from refereekit.normalize import WALL, Fold, NormalizedText, normalize, run_core
+from refereekit.folding import WALL, Fold, run_core
+from refereekit.normalize import NormalizedText, normalize
 from refereekit.positions import Span
 from refereekit.records import BREAK, Page
 

@@ -14,7 +14,7 @@ from refereekit.claims import Quotation
 from refereekit.index import PageCores, PaperIndex
 from refereekit.matching import Quote
 from refereekit.nearest import find_nearest
-from refereekit.normalize import run_core
+from refereekit.folding import run_core
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, joined, other_orders
 from refereekit.records import Page, Paper

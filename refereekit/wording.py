@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from refereekit.folding import Fold
 from refereekit.markup import plain_text
-from refereekit.normalize import Fold, NormalizedText, normalize
+from refereekit.normalize import NormalizedText, normalize
 from refereekit.positions import Span
 
 __all__ = ["Wording", "piece_wordings", "wordings"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from refereekit.normalize import is_spaceless
+from refereekit.folding import is_spaceless
 
 __all__ = ["WORD_FLOOR", "count_words"]
 

@@ -9,16 +9,8 @@ from ftfy import chardata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refereekit.normalize import (
-    UNREADABLE,
-    Fold,
-    Form,
-    Gap,
-    char_folds,
-    is_spaceless,
-    normalize,
-    run_core,
-)
+from refereekit.folding import UNREADABLE, Fold, char_folds, is_spaceless, run_core
+from refereekit.normalize import Form, Gap, normalize
 from refereekit.positions import Span
 
 TEXTS = st.text(

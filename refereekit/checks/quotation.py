@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from refereekit.anchors import anchor
 from refereekit.claims import Quotation
 from refereekit.differences import Difference, find_difference
+from refereekit.folding import Fold
 from refereekit.index import PaperIndex
 from refereekit.marginnumbers import numbered
 from refereekit.matching import Concealed, Match, Quote, find_quote
 from refereekit.nearest import find_nearest
-from refereekit.normalize import Fold
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, joined, other_orders
 from refereekit.records import Page, Paper
