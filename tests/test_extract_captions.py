@@ -262,3 +262,26 @@ def test_starts_tell_where_the_text_begins() -> None:
 
 def test_a_page_without_lines_has_no_captions() -> None:
     assert caption_blocks(page()) == ()
+
+
+def test_a_list_of_captions_without_pictures() -> None:
+    found = page(
+        *(line(LEFT, 100 + 30 * n, f"Figure {n}. The gauge.") for n in (1, 2, 3))
+    )
+    assert [label for label, _ in labels(found)] == ["1", "2", "3"]
+
+
+def test_two_remarks_without_pictures_are_no_list() -> None:
+    found = page(
+        *prose(60, 3),
+        *(line(LEFT, 100 + 30 * n, f"Figure {n}. The gauge.") for n in (1, 2)),
+    )
+    assert labels(found) == []
+
+
+def test_a_margin_number_left_before_a_caption() -> None:
+    row = joined(
+        line(LEFT - 20, 218, "245", font="Lines"),
+        line(LEFT + 2, 218, "__Fig.__ __16__ Comparison of the gauges"),
+    )
+    assert labels(page(row, *prose(260, 3), pictures=(PICTURE,))) == [("16", 1)]

@@ -99,11 +99,19 @@ def caption_starts(page: PageLayout) -> Iterator[CaptionStart]:
 
 
 def _openings(line: TextLine) -> Iterator[int]:
-    for place, word in enumerate(line.words):
-        if place == 0 or word.bbox.x0 - line.words[place - 1].bbox.x1 > (
-            _BREAK * line.size
+    words = line.words
+    for place, word in enumerate(words):
+        if (
+            place == 0
+            or word.bbox.x0 - words[place - 1].bbox.x1 > _BREAK * line.size
+            or (place == 1 and _is_margin_number(words[0], word))
         ):
             yield place
+
+
+def _is_margin_number(first: Word, second: Word) -> bool:
+    """Tell whether a line begins with a number of the margin, in a font of its own."""
+    return first.text.isdecimal() and first.font != second.font
 
 
 def _start_at(index: int, line: TextLine, first: int) -> CaptionStart | None:

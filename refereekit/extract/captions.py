@@ -15,6 +15,9 @@ from refereekit.records import CaptionKind
 
 __all__ = ["CaptionBlock", "caption_blocks", "settle_captions"]
 
+_LISTED = 3
+"""Labels from which paragraphs that begin like captions are a list of them."""
+
 _SAME_SIZE = 0.6
 """Points by which the sizes of one text may differ."""
 
@@ -148,8 +151,8 @@ def settle_captions(
 def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
     """Return the makes of each kind's captions, as far as pictures vouch for them.
 
-    Where no picture does (a table without rules), a caption set apart from the text
-    or set like the document's other captions does.
+    Where no picture does (a table without rules, a list of captions at the end), a
+    caption set apart from the text or set like the document's others does.
     """
     vouched = [b for b in blocks if b.is_pictured and not b.is_inside]
     makes: dict[CaptionKind, list[Style]] = {}
@@ -160,7 +163,11 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
                 block
                 for block in blocks
                 if block.kind is kind
-                and (block.is_distinct or _is_like_any(block, vouched))
+                and (
+                    block.is_distinct
+                    or _is_like_any(block, vouched)
+                    or _is_listed(block, blocks)
+                )
             ]
         makes[kind] = list(_common(of_kind))
     return makes
@@ -171,6 +178,12 @@ def _is_like_any(block: CaptionBlock, others: Sequence[CaptionBlock]) -> bool:
         block.style.resembles(replace(o.style, kind=block.kind, word=block.style.word))
         for o in others
     )
+
+
+def _is_listed(block: CaptionBlock, blocks: Sequence[CaptionBlock]) -> bool:
+    """Tell whether paragraphs of one make carry several labels."""
+    labels = {b.label for b in blocks if b.style.resembles(block.style)}
+    return bool(block.style.separator) and len(labels) >= _LISTED
 
 
 def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:
