@@ -7,6 +7,9 @@ from dataclasses import replace
 from refereekit.checks.equation import check_equation
 from refereekit.checks.figure import check_figure
 from refereekit.checks.page import check_page
+from refereekit.checks.page_labels import by_printed_label, no_such_label
+from refereekit.checks.panels import check_panel
+from refereekit.checks.places import check_place
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import (
     Claim,
@@ -52,7 +55,9 @@ def audit_draft(
     Each is labelled by how it compares with the claim pool.
     """
     parsed = parse_draft(draft.text, forms=forms)
-    findings = [check_claim(claim, paper, index) for claim in parsed.claims]
+    findings = [
+        check_claim(claim, paper, index, forms=forms) for claim in parsed.claims
+    ]
     findings = [replace(found, pool=pool.label(found)) for found in findings]
     findings.sort(key=_rank)
     return Audit(
@@ -64,9 +69,15 @@ def audit_draft(
     )
 
 
-def check_claim(claim: Claim, paper: Paper, index: PaperIndex) -> Finding:
-    """Return the finding on one claim."""
+def check_claim(
+    claim: Claim, paper: Paper, index: PaperIndex, *, forms: Forms = Forms.SPEC
+) -> Finding:
+    """Return the finding on one claim, read by the promises of these forms."""
+    if forms is Forms.ALL:
+        claim = by_printed_label(claim, paper)
     match claim:
+        case Quotation(page_numbers=(), page_label=str(label)):
+            return no_such_label(claim, label)
         case Quotation():
             return check_quotation(claim, paper, index)
         case PageCitation():
@@ -74,9 +85,10 @@ def check_claim(claim: Claim, paper: Paper, index: PaperIndex) -> Finding:
         case EquationCitation():
             return check_equation(claim, paper)
         case FigureCitation():
-            return check_figure(claim, paper)
+            check = check_panel if forms is Forms.ALL else check_figure
+            return check(claim, paper)
         case _:
-            raise TypeError(f"no check for {type(claim).__name__}")
+            return check_place(claim, paper)
 
 
 def _rank(finding: Finding) -> int:

@@ -178,7 +178,7 @@ def test_every_command_has_help_with_an_example(run: Run) -> None:
     assert listed.code == 0
     commands = [
         line.split()[0]
-        for line in listed.out.partition("Commands:")[2].splitlines()
+        for line in listed.out.partition("Commands:\n")[2].split("\n\n")[0].splitlines()
         if line.startswith("  ") and not line.startswith("   ")
     ]
     assert {"bind", "check", "records", "verify"} <= set(commands)
