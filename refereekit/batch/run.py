@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from refereekit import __version__
@@ -14,28 +13,21 @@ from refereekit.batch.task import COULD_NOT_RUN, fingerprint
 from refereekit.binding import Progress
 from refereekit.errors import RefereekitError
 
-__all__ = ["Engine", "Ran", "run_batch"]
+__all__ = ["Engine", "run_batch"]
 
 Engine = Callable[[Sequence[Pair]], Iterator[tuple[Pair, bytes]]]
 """Checks pairs and yields each with its line, as they come."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """How many of the pairs were checked by this run, and how many before."""
-
-    now: int
-    before: int
 
 
 def run_batch(
     pairs: Sequence[Pair],
     results: Results,
     engine: Engine,
-    *,
     progress: Progress | None = None,
-) -> Ran:
+) -> int:
     """Check the pairs that have no line which still holds, and roll all lines up.
+
+    Return how many there were.
 
     `progress` is called with the pairs checked so far and those that this run checks.
 
@@ -48,12 +40,17 @@ def run_batch(
         left = [pair for pair in distinct if not _still_holds(pair, results, papers)]
         if left:
             results.forget(pair.id for pair in left)
+            tell = progress or _nobody
+            tell(0, len(left))
             for done, (pair, line) in enumerate(engine(left), 1):
                 results.keep(pair.id, line)
-                if progress is not None:
-                    progress(done, len(left))
+                tell(done, len(left))
         results.roll_up(pairs)
-    return Ran(len(left), len(distinct) - len(left))
+    return len(left)
+
+
+def _nobody(done: int, total: int) -> None:
+    """Tell no one of the progress."""
 
 
 def _still_holds(pair: Pair, results: Results, papers: dict[str, str]) -> bool:

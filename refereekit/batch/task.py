@@ -63,7 +63,7 @@ class Work:
     reading its paper.
     """
 
-    sessions: str | None = None
+    sessions: Path | None = None
     seconds: float = 2 * Limits().total_seconds
     retries: int = 2
 
@@ -235,8 +235,8 @@ def _sha256(data: bytes) -> str:
 @contextmanager
 def _sessions(work: Work) -> Iterator[Path]:
     """Give a directory for papers as read: the batch's own, else a temporary one."""
-    if work.sessions is not None and Path(work.sessions).is_dir():
-        yield Path(work.sessions)
+    if work.sessions is not None and work.sessions.is_dir():
+        yield work.sessions
         return
     with tempfile.TemporaryDirectory() as own:
         yield Path(own)

@@ -21,6 +21,7 @@ __all__ = ["main", "root"]
 COULD_NOT_RUN = 2
 
 _COMMANDS = {
+    "batch": "refereekit.cli.batch:batch",
     "bind": "refereekit.cli.bind:bind",
     "check": "refereekit.cli.check:check",
     "cite": "refereekit.cli.cite:cite",

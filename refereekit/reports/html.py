@@ -9,15 +9,12 @@ this file's own style, script and pictures.
 
 from __future__ import annotations
 
-from base64 import b64encode
-from hashlib import sha256
-from importlib.resources import files
-
 from refereekit import __version__
 from refereekit.claims import Mention
 from refereekit.reports.groups import counted
 from refereekit.reports.html_draft import in_draft_order, marked_draft
 from refereekit.reports.html_findings import finding_article
+from refereekit.reports.html_page import asset, policy
 from refereekit.reports.html_text import SYMBOL, file_name, place_name, shown
 from refereekit.reports.outcome import exit_line
 from refereekit.reports.presentation import PLAIN, Presentation
@@ -26,7 +23,6 @@ from refereekit.verdicts import Audit, Verdict
 
 __all__ = ["render"]
 
-_ASSETS = files("refereekit.reports") / "html_assets"
 _MOST_URGENT_FIRST = (Verdict.FAIL, Verdict.FLAG, Verdict.UNANCHORED, Verdict.PASS)
 
 _PAGE = """<!DOCTYPE html>
@@ -72,10 +68,10 @@ not say that the claim around it is true or fair.</p>
 
 def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
     """Return the file; it shows every finding, in the order of the draft."""
-    style, script = _asset("report.css"), _asset("report.js")
+    style, script = asset("report.css"), asset("report.js")
     findings = in_draft_order(audit)
     return _PAGE.format(
-        policy=_policy(style, script),
+        policy=policy(style, script),
         version=__version__,
         name=shown(file_name(audit.draft.name)),
         style=style,
@@ -95,21 +91,6 @@ def render(audit: Audit, presentation: Presentation = PLAIN) -> str:
 
 def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
-
-
-def _asset(name: str) -> str:
-    return (_ASSETS / name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, script: str) -> str:
-    return (
-        f"default-src 'none'; img-src data:; style-src '{_hash(style)}'; "
-        f"script-src '{_hash(script)}'; base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode("ascii")
 
 
 def _filters(audit: Audit) -> str:
