@@ -11,54 +11,82 @@ from itertools import pairwise
 from refereekit.folding import Fold
 from refereekit.passages import Part, Passage, assembled
 from refereekit.positions import Span
-from refereekit.records import Line, Page
+from refereekit.records import BREAK, Line, Page
 
 __all__ = ["numbered"]
 
 
+_Item = Line | None
+"""A line, or a place that nobody reads across."""
+
+
 def numbered(page: Page) -> Iterator[Passage]:
-    """Yield the page with its numbers where viewers copy them.
+    """Yield the page in each order, with its numbers where viewers copy them.
 
     Numbers of the right margin stand behind their line. Those of the left margin stand
     before it, or behind it where the file writes them last; then a viewer puts no space
     before them.
     """
-    lines = [line for line in page.lines if line.margin_number]
-    folds = [Fold.MARGIN_NUMBER]
-    if any(not line.margin_is_right for line in lines):
-        yield assembled(_parts(page, is_before=True, is_right=False), folds)
-    if any(line.margin_is_right for line in lines):
-        yield assembled(_parts(page, is_before=False, is_right=True), folds)
-    if any(not line.margin_is_right for line in lines):
-        yield assembled(
-            _parts(page, is_before=False, is_right=False), folds, numbers_touch=True
-        )
+    sides = {line.margin_is_right for line in page.lines if line.margin_number}
+    if not sides:
+        return
+    for items, folds in _orders(page):
+        for is_right in sorted(sides):
+            if not is_right:
+                yield assembled(_parts(page, items, is_before=True), folds)
+            yield assembled(
+                _parts(page, items, is_right=is_right),
+                folds,
+                numbers_touch=not is_right,
+            )
 
 
-def _parts(page: Page, *, is_before: bool, is_right: bool) -> Iterator[Part]:
-    """Yield the lines of the page, those of one margin with their number."""
-    lines = sorted(page.lines, key=lambda line: line.span)
-    numbers = _numbers(lines, is_before=is_before, is_right=is_right)
+def _orders(page: Page) -> Iterator[tuple[list[_Item], list[Fold]]]:
+    """Yield the lines in the order of the text, then in the other orders."""
+    yield list(_in_text_order(page)), [Fold.MARGIN_NUMBER]
+    for reading in page.readings:
+        lines = [None if index == BREAK else page.lines[index] for index in reading]
+        yield lines, [Fold.MARGIN_NUMBER, Fold.READING_ORDER]
+
+
+def _in_text_order(page: Page) -> Iterator[_Item]:
     end = 0
-    for line, number in zip(lines, numbers, strict=True):
-        if "\n\n" in page.text[max(0, end - 1) : line.span.start]:
+    for line in sorted(page.lines, key=lambda line: line.span):
+        if page.text.count("\n", end, line.span.start) > 1:
             yield None
+        yield line
+        end = line.span.end
+
+
+def _parts(
+    page: Page,
+    items: Sequence[_Item],
+    *,
+    is_before: bool = False,
+    is_right: bool = False,
+) -> Iterator[Part]:
+    """Yield the lines in order, those of one margin with their number."""
+    numbers = _numbers(items, is_before=is_before, is_right=is_right)
+    for line, number in zip(items, numbers, strict=True):
+        if line is None:
+            yield None
+            continue
         if number and is_before:
             yield f"{number} "
         yield page, line.span
         if number and not is_before:
-            yield f" {number}"
+            yield f" {number}" if is_right else number
         end = min(len(page.text), line.span.end + 1)
         yield page, Span(line.span.end, end)
 
 
 def _numbers(
-    lines: Sequence[Line], *, is_before: bool, is_right: bool
+    items: Sequence[_Item], *, is_before: bool, is_right: bool
 ) -> list[str | None]:
     """Return the number to put beside each line: one for the pieces of one line."""
     own = [
-        line.margin_number if line.margin_is_right == is_right else None
-        for line in lines
+        line.margin_number if line and line.margin_is_right == is_right else None
+        for line in items
     ]
     if is_before:
         pairs = pairwise([None, *own])

@@ -201,12 +201,13 @@ def _are_margin_numbers(passage: Passage, hit: _Hit, wording: Wording) -> bool:
     inside = [number for number in passage.numbers if number.overlaps(hit.span)]
     if len(inside) != 1:
         return len(inside) > 1
-    digits = inside[0].cut(passage.text)
-    if len(digits.strip()) < _LEAST_DIGITS or len(passage.numbers) < _MANY_NUMBERS:
+    number = inside[0].cut(passage.text)
+    if len(passage.numbers) < _MANY_NUMBERS:
         return False
-    at = inside[0].start + len(digits) - len(digits.lstrip())
-    index = hit.excerpt.to_core(at) - hit.start
-    return not passage.numbers_touch or _touches(wording.normalized.gaps[index])
+    if not passage.numbers_touch:
+        return len(number.strip()) >= _LEAST_DIGITS
+    index = hit.excerpt.to_core(inside[0].start) - hit.start
+    return _touches(wording.normalized.gaps[index])
 
 
 def _touches(gap: int) -> bool:

@@ -47,7 +47,7 @@ _SINGLE_MARKS = re.compile(
     r"(?<!\w)['‘`](?=\S)((?:[^'‘’`]|['’](?=\w))*)(?<=\S)['’](?!\w)"
 )
 _DOUBLE_MARKS = re.compile(r"[\"“”„«]([^\"“”„«»]*)[\"”“»]")
-_CLOSING = re.compile(r"[.,\s]+\Z")
+_CLOSING = re.compile(r"(?<=[^\s.,])[.,]+\s*\Z")
 _OPENING_HANGUL = "\uac00"
 _TRUNCATED = range(0xD400, 0xD800)
 """U+1D400 to U+1D7FF as some viewers copy them: without their upper half."""
@@ -67,7 +67,7 @@ def wordings(text: str) -> Iterator[Wording]:
 
 def _bases(text: str) -> Iterator[Wording]:
     """Yield the text as it stands, with its math letters mended, without mark-up."""
-    clean = "".join(c for c in text if c >= " " or c.isspace()).strip()
+    clean = text.replace("\0", "").strip()
     folds: frozenset[Fold] = frozenset()
     mended = _mended(clean)
     if mended != clean:

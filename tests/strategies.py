@@ -91,14 +91,17 @@ WORDS = st.from_regex(r"[a-zé]{2,9}", fullmatch=True)
 
 @st.composite
 def prose(draw: st.DrawFn, least: int = 8, most: int = 40) -> list[str]:
-    """Words, some with a number, a hyphen or a comma among them."""
+    """Words, some with a number, a hyphen or a comma among them.
+
+    No number has three digits: behind another one it would be a group of thousands.
+    """
     word = st.one_of(
         WORDS,
         WORDS,
         WORDS,
         st.builds("{}-{}".format, WORDS, WORDS),
         st.builds("{},".format, WORDS),
-        st.integers(0, 9999).map(str),
+        st.one_of(st.integers(0, 99), st.integers(1000, 9999)).map(str),
         st.builds("{}.{}".format, st.integers(0, 99), st.integers(0, 99)),
     )
     return draw(st.lists(word, min_size=least, max_size=most))
