@@ -44,7 +44,7 @@ _HEADS_OF_LETTERS = words(
 
 _STOP = re.compile(r"[.?!…]+(?: \.)*|[。！？]+")
 _CLOSERS = frozenset(")]}\"'”’»›“‘*_」』")
-_WORD_BEFORE = re.compile(r"[^\s()\[\]{}\"'“”‘’,;:/]+$")
+_BRACKET = re.compile(r"[()\[\]{}\"'“”‘’,;:/]")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
 _REACH = 24
 _PARENTHESIS = 200
@@ -85,15 +85,14 @@ def find_sentences(
     `joints` are gaps between paragraphs in which no sentence ends.
     """
     finder = _Finder(prose, quoted, [locator.start for locator in locators])
-    starts = [start for start, _ in joints]
-    ends = {
-        block.start
-        for block in blocks[1:]
-        if not _is_in_joint(block.start, joints, starts)
-    }
-    for end in finder.ends(locators):
-        ends.add(end)
-    return Sentences(sorted(end for end in ends if not finder.is_glued(end)))
+    ends = {block.start for block in blocks[1:]}
+    if joints:
+        starts = [start for start, _ in joints]
+        ends = {end for end in ends if not _is_in_joint(end, joints, starts)}
+    ends.update(finder.ends(locators))
+    if quoted:
+        ends = {end for end in ends if not finder.is_glued(end)}
+    return Sentences(sorted(ends))
 
 
 def _is_in_joint(
@@ -101,6 +100,14 @@ def _is_in_joint(
 ) -> bool:
     index = bisect_left(starts, position) - 1
     return index >= 0 and position <= joints[index][1]
+
+
+def _last_word(text: str) -> str:
+    """Return what stands at the end of a text without white space or brackets."""
+    if not text or text[-1].isspace():
+        return ""
+    word = text.split()[-1]
+    return word if word.isalpha() else _BRACKET.split(word)[-1]
 
 
 class _Finder:
@@ -125,7 +132,9 @@ class _Finder:
             following = self._prose[stop.end() : stop.end() + 1]
             if following.isalnum() and stop[0][0] not in "。！？":
                 continue
-            after = self._after_marks(stop.start(), stop.end())
+            after: int | None = stop.end()
+            if self._starts or following in _CLOSERS:
+                after = self._after_marks(stop.start(), stop.end())
             if after is None:
                 continue
             if not self._is_end(stop.start(), stop[0], after):
@@ -173,16 +182,17 @@ class _Finder:
 
     def _is_abbreviation(self, at: int, following: str) -> bool:
         prose = self._prose
-        found = _WORD_BEFORE.search(prose, max(0, at - _REACH), at)
-        if found is None:
+        shown = _last_word(prose[max(0, at - _REACH) : at])
+        if not shown:
             return False
-        word = found[0].strip("*_~\\").lower()
+        word = shown.strip("*_~\\").lower()
         if word in _ABBREVIATIONS:
             return word not in _ALSO_WORDS or not self._begins_sentence(at, following)
         if _DOTTED.match(word):
             return True
-        if len(word) == 1 and found[0][-1].isupper():
-            before = prose[max(0, found.start() - _REACH) : found.start()].split()
+        if len(word) == 1 and shown[-1].isupper():
+            start = at - len(shown)
+            before = prose[max(0, start - _REACH) : start].split()
             return not before or before[-1].lower() not in _HEADS_OF_LETTERS
         return False
 
