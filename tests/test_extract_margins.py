@@ -52,3 +52,14 @@ def test_a_numbered_list_inside_the_column_is_text() -> None:
     above = Line(56, 278, "A paragraph that begins at the left edge of the column")
     read_page = page(above, *numbered(56))
     assert all(line.margin_number is None for line in read_page.lines)
+
+
+def test_numbers_in_a_gutter_below_a_longer_line() -> None:
+    left = [Line(30, 240 - 14 * n, "some words of the left side") for n in range(16)]
+    right = [Line(226, 240 - 14 * n, "and words of the right side") for n in range(16)]
+    gutter = [Line(208, 240 - 14 * n, str(n + 1), size=6) for n in (4, 9, 14)]
+    longer = Line(30, 270, "Written to the clerk of the town of the weirs")
+    read_page = page(longer, *left, *right, *gutter)
+    numbers = [line.margin_number for line in read_page.lines if line.margin_number]
+    assert sorted(set(numbers), key=int) == ["5", "10", "15"]
+    assert not any(character.isdigit() for character in read_page.text)

@@ -56,8 +56,7 @@ class Style:
     """One text object's part of the glyphs: font, size, direction, baseline.
 
     `handle` is the address of PDFium's text object. `x` and `y` are the origin of its
-    first glyph on the displayed page. `is_skewed` marks text at no right angle to the
-    page.
+    first glyph on the displayed page.
     """
 
     handle: int
@@ -66,7 +65,6 @@ class Style:
     direction: int
     x: float
     y: float
-    is_skewed: bool = False
 
 
 class Run(NamedTuple):
@@ -236,13 +234,12 @@ class _StyleReader:
             angle += 180  # mirrored text still reads from left to right
         turned = (angle - self._frame.rotation) % 360
         direction = round(turned / 90) % 4 * 90
-        skew = abs((turned - direction + 180) % 360 - 180)
         self._font = binding.font_of(handle) or 0
         font = self._fonts.get(self._font)
         if font is None:
             font = self._fonts[self._font] = _read_font(self._font)
         x, y = self._frame.point(self._x.value, self._y.value)
-        return Style(handle, font, abs(size), direction, x, y, skew > 2)
+        return Style(handle, font, abs(size), direction, x, y)
 
     def mark_unreadable(self, texts: list[str], start: int, end: int) -> None:
         """Replace the glyphs of the last style's font that have no known character.

@@ -158,8 +158,8 @@ def _is_outside(
         if u1 - u0 < LONG * segment.size:
             continue
         if u0 < run.u1 and run.u0 < u1:
-            if u0 < run.u0 - ACROSS and run.u1 + ACROSS < u1:
-                continue  # a line over both columns, above numbers in the gutter
+            if u0 < run.u0 - ACROSS and _is_above_columns(segment, u1, run):
+                continue
             return False
         rows.append(segment.v)
     if not rows:
@@ -172,6 +172,17 @@ def _is_outside(
     beside = [v for v in rows if heights[0] - 1 <= v <= heights[-1] + 1]
     numbered = [v for v in beside if _has_near(heights, v, NEAR_ROW)]
     return len(numbered) >= NUMBERED_ROWS * len(beside)
+
+
+def _is_above_columns(segment: Segment, u1: float, run: MarginNumbers) -> bool:
+    """Tell whether text that comes from the left is no line of numbers in a gutter.
+
+    It runs over both columns, or it ends under no number of a sparse run; the lines of
+    an algorithm are all numbered.
+    """
+    top, bottom = run.pieces[0].v, run.pieces[-1].v
+    is_beside = top - segment.size <= segment.v <= bottom + segment.size
+    return u1 > run.u1 + ACROSS or (run.step > 2 and not is_beside)
 
 
 def _has_near(values: list[float], value: float, reach: float) -> bool:
