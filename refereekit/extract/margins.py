@@ -158,7 +158,7 @@ def _is_outside(
         if u1 - u0 < LONG * segment.size:
             continue
         if u0 < run.u1 and run.u0 < u1:
-            if u0 < run.u0 - ACROSS and _is_above_columns(segment, u1, run):
+            if _is_above_columns(segment, u0, u1, run):
                 continue
             return False
         rows.append(segment.v)
@@ -174,15 +174,19 @@ def _is_outside(
     return len(numbered) >= NUMBERED_ROWS * len(beside)
 
 
-def _is_above_columns(segment: Segment, u1: float, run: MarginNumbers) -> bool:
+def _is_above_columns(
+    segment: Segment, u0: float, u1: float, run: MarginNumbers
+) -> bool:
     """Tell whether text that comes from the left is no line of numbers in a gutter.
 
-    It runs over both columns, or it ends under no number of a sparse run; the lines of
-    an algorithm are all numbered.
+    It runs over both columns, or it has no number of a sparse run beside it (a running
+    head, an address); the lines of an algorithm are all numbered.
     """
+    if u0 < run.u0 - ACROSS and run.u1 + ACROSS < u1:
+        return True
     top, bottom = run.pieces[0].v, run.pieces[-1].v
     is_beside = top - segment.size <= segment.v <= bottom + segment.size
-    return u1 > run.u1 + ACROSS or (run.step > 2 and not is_beside)
+    return run.step > 2 and not is_beside and u0 < run.u0 - segment.size
 
 
 def _has_near(values: list[float], value: float, reach: float) -> bool:
