@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from refereekit import __version__
-from refereekit.batch.driving import drive
+from refereekit.batch.driving import drive, leave_interrupts
 from refereekit.batch.grouping import bundled
 from refereekit.batch.pair import Pair
 from refereekit.batch.task import Work
@@ -86,6 +86,7 @@ def _own(workers: int) -> Iterator[Client]:
         ) as cluster,
         Client(cluster, set_as_default=False) as client,
     ):
+        client.run(leave_interrupts)
         yield client
 
 

@@ -7,6 +7,7 @@ then a death has one cause, and costs one pair.
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
@@ -23,7 +24,7 @@ from refereekit.batch.pair import Pair
 from refereekit.batch.task import Work, check_bundle, unanswered
 from refereekit.errors import RefereekitError
 
-__all__ = ["Bundle", "EngineLost", "Opener", "drive"]
+__all__ = ["Bundle", "EngineLost", "Opener", "drive", "leave_interrupts"]
 
 Bundle = Sequence[Pair]
 
@@ -120,6 +121,11 @@ def drive(
     while waiting:
         yield from run.together(waiting, suspects)
     yield from run.alone(deque(suspects))
+
+
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the parent of this process, which ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _error(future: Future[list[bytes]]) -> BaseException | None:

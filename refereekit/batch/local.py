@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -12,7 +11,7 @@ from contextlib import closing, contextmanager
 from itertools import zip_longest
 from multiprocessing.connection import Connection, wait
 
-from refereekit.batch.driving import drive
+from refereekit.batch.driving import drive, leave_interrupts
 from refereekit.batch.grouping import by_paper
 from refereekit.batch.pair import Pair
 from refereekit.batch.task import Work
@@ -56,7 +55,7 @@ def _pool(workers: int) -> Iterator[Executor]:
 
 def _begin(parent: Connection) -> None:
     """Leave Ctrl-C to the parent, and end when it lets go of the pipe or dies."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_interrupts()
 
     def follow() -> None:
         wait([parent])

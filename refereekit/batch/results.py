@@ -28,7 +28,8 @@ _PAIRS_NAME = "pairs"
 _SESSIONS_NAME = "sessions"
 _SCHEMA = 1
 
-_BEFORE_MARKER = frozenset({".gitignore", "lock", _PAIRS_NAME, _SESSIONS_NAME})
+_INNER_NAMES = (_PAIRS_NAME, _SESSIONS_NAME)
+_BEFORE_MARKER = frozenset({".gitignore", "lock", *_INNER_NAMES})
 """What is there when a batch was stopped before it listed its pairs."""
 
 
@@ -62,7 +63,8 @@ class Results:
                 f"{self.place}: not empty and not of a batch; name another directory "
                 "with --out"
             )
-        self.files.prepare(_PAIRS_NAME, _SESSIONS_NAME)
+        inner = (_PAIRS_NAME,) if self.sessions is None else _INNER_NAMES
+        self.files.prepare(*inner)
         with self.files.locked():
             self._list(pairs)
             yield
