@@ -264,7 +264,7 @@ def _follow(
         hits.append(hit)
         if skipped:
             left_out.append(skipped)
-    if _touches_bracket(passage, split, hits):
+    if _is_printed_beside(passage, split, hits):
         return None
     kinds = {
         Fold.ELLIPSIS if omission.insert is None else Fold.INSERT
@@ -273,13 +273,31 @@ def _follow(
     return _match(passage, hits, frozenset(kinds), tuple(left_out))
 
 
-def _touches_bracket(passage: Passage, split: Split, hits: Sequence[_Hit]) -> bool:
-    """Tell whether the page prints a bracket where an insert begins or ends it all."""
-    begins = not split.pieces[0].strip(" .,;") and split.omissions[0].insert
-    ends = not split.pieces[-1].strip(" .,;") and split.omissions[-1].insert
-    before = passage.core[max(0, hits[0].start - 2) : hits[0].start]
-    after = passage.core[hits[-1].end : hits[-1].end + 2]
-    return bool((begins and "]" in before) or (ends and "[" in after))
+_BESIDE = 30
+"""Core characters beside a match where the page's own dots would stand."""
+
+
+def _is_printed_beside(passage: Passage, split: Split, hits: Sequence[_Hit]) -> bool:
+    """Tell whether the page prints the omission that begins or ends a quotation.
+
+    Then its dots or bracket are the page's own, and the words beside them are cut.
+    """
+    core = passage.core
+    before = core[max(0, hits[0].start - _BESIDE) : hits[0].start]
+    after = core[hits[-1].end : hits[-1].end + _BESIDE]
+    begins = not split.pieces[0].strip(" .,;")
+    ends = not split.pieces[-1].strip(" .,;")
+    return (begins and _is_own(split.omissions[0], before[::-1])) or (
+        ends and _is_own(split.omissions[-1], after)
+    )
+
+
+def _is_own(omission: Omission, beside: str) -> bool:
+    """Tell whether the page's text, from the match outward, has such an omission."""
+    stream = beside.partition(WALL)[0]
+    if omission.insert is None:
+        return ".." in stream
+    return "[" in stream[:2] or "]" in stream[:2]
 
 
 def _reach(omissions: Sequence[Omission], fewest_words: int) -> int:
