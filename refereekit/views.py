@@ -64,12 +64,13 @@ class Picture:
     height: int
 
 
-def page_view(page: Page) -> View:
-    """Return a whole page with nothing marked."""
+def page_view(page: Page, role: Role | None = None) -> View:
+    """Return a whole page, the lines of one role marked where one is named."""
     return View(
         page.number,
         page.name,
         BBox(0.0, 0.0, max(page.width, 1.0), max(page.height, 1.0)),
+        tuple(line.bbox for line in page.lines if line.role is role),
     )
 
 

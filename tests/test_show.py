@@ -47,6 +47,18 @@ def test_a_whole_page_is_drawn(bound: Run) -> None:
     )
 
 
+def test_the_lines_of_one_role_are_marked(bound: Run) -> None:
+    drawn = {}
+    for role in ("heading", "body"):
+        shown = bound("show", "page", "3", "--dpi", "72", "--role", role)
+        assert shown.out.startswith(f"page-3-{role}.png: page 3, ")
+        with Image.open(f"page-3-{role}.png") as picture:
+            pixels = picture.convert("RGB").getcolors(maxcolors=1 << 20)
+        assert pixels is not None
+        drawn[role] = sum(n for n, (red, _, blue) in pixels if red - blue > 100)
+    assert drawn["body"] > 5 * drawn["heading"] > 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "place"),
     [

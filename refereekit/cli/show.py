@@ -19,6 +19,7 @@ from refereekit.cli.options import (
 )
 from refereekit.cli.verify import claim_of, verdict_line
 from refereekit.errors import InputError
+from refereekit.records import Role
 from refereekit.reports.wording import printable
 from refereekit.store import Session, find_session, open_session
 from refereekit.views import Picture, View, page_view
@@ -83,10 +84,15 @@ def _drawing(command: Callable[..., Any]) -> Callable[..., Any]:
     )(added)
 
 
-@show.command(epilog="Example: refereekit show page 3")
+@show.command(epilog="Example: refereekit show page 3 --role caption")
 @click.argument("number", type=int)
+@click.option(
+    "--role",
+    type=click.Choice([role.value for role in Role]),
+    help="Mark the lines that were read as this.",
+)
 @_drawing
-def page(request: _Request, number: int) -> None:
+def page(request: _Request, number: int, role: str | None) -> None:
     """Draw the physical page NUMBER."""
     session = open_session(find_session(request.session))
     found = session.paper.page(number)
@@ -95,7 +101,9 @@ def page(request: _Request, number: int) -> None:
             f"page {number} does not exist; the paper has pages 1 to "
             f"{session.paper.page_count}"
         )
-    _draw([page_view(found)], f"page-{number}", session, request)
+    view = page_view(found, None if role is None else Role(role))
+    name = f"page-{number}" if role is None else f"page-{number}-{role}"
+    _draw([view], name, session, request)
 
 
 @show.command(epilog="Example: refereekit show equation 2.1")
