@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEMO := $(VENV)/demo
 
-.PHONY: demo test test-html docs check format lint types fixtures accuracy fuzz bench clean
+.PHONY: demo test test-html docs check format lint types fixtures accuracy pictures fuzz bench clean
 
 $(STAMP): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) not found; set PYTHON=..." >&2; exit 2; }
@@ -46,6 +46,24 @@ types: $(STAMP)
 
 fixtures: $(STAMP)
 	$(BIN)/python fixtures/build_papers.py
+
+# What is read and what passes, on fixtures/papers or on a folder of papers with truth:
+# make accuracy PAPERS=DIR
+PAPERS ?= fixtures/papers
+accuracy: $(STAMP)
+	$(BIN)/python benchmarks/accuracy_labels.py --truth $(PAPERS)
+	$(BIN)/python benchmarks/accuracy_quotations.py --papers $(PAPERS)
+
+# The pictures of docs/reading.md: the lines of each role, as they are read now.
+ROLES := 1:body 2:heading 4:caption 2:display 1:footnote 3:running-head 3:running-foot 	2:figure-text 4:table 7:reference
+pictures: $(STAMP)
+	@rm -rf $(DEMO)
+	$(BIN)/refereekit bind fixtures/papers/sampler/paper.pdf --session $(DEMO)
+	@mkdir -p docs/images
+	@for pair in $(ROLES); do \
+		$(BIN)/refereekit show page $${pair%%:*} --role $${pair#*:} --dpi 64 \
+			--session $(DEMO) -o docs/images/$${pair#*:}.png || exit; \
+	done
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
