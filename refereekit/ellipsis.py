@@ -19,7 +19,7 @@ __all__ = [
     "splits",
 ]
 
-_DOTS = r"(?:…|\.(?:\s?\.){1,5})"
+_DOTS = r"(?:…|\.(?:\s?\.){2,5}|\.\.)"
 _OMISSION = re.compile(
     rf"\\(?:ldots|dots|textellipsis)\b(?:\{{\}})?"
     rf"|[\[(]\s*(?:{_DOTS}|\.|\\l?dots)\s*[\])]"

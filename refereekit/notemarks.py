@@ -26,6 +26,8 @@ _REFERENCE = rf"(?:\d{{1,3}}|[{_SIGNS}]{{1,3}}|[a-z]|[*†‡§¶#∗]+)"
 _NOTE_MARK = re.compile(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
 _SYMBOL_MARK = re.compile(r"[*†‡§¶#∗\s]+")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_LONG_WORD = re.compile(r"[^\W\d_]{4}")
+"""What a mark before an affiliation or a note stands at: no symbol of an element."""
 _LEAST_WORD = 3
 """Letters of the shortest word that carries a note: `R`, `cm` take exponents."""
 
@@ -36,6 +38,8 @@ def _is_note_mark(text: str, span: Span) -> bool:
     if not _NOTE_MARK.fullmatch(mark):
         return False
     before = text[max(0, span.start - 40) : span.start]
+    if not before or before[-1].isspace():
+        return _LONG_WORD.match(text, span.end) is not None
     if before[-1:] in {".", ",", ";", ":", "”", "’"}:
         return True
     if before[-1:] in {")", "]"}:
