@@ -42,6 +42,7 @@ LAYERS = {
     "illustrations": 4,
     "config": 4,
     "selection": 4,
+    "receipts": 4,
     "reports": 4,
     "cli": 5,
     "__init__": 5,

@@ -33,6 +33,7 @@ _COMMANDS = {
     "flags": "refereekit.cli.flags:flags",
     "mcp": "refereekit.cli.serving:mcp",
     "pre-commit": "refereekit.cli.precommit:pre_commit",
+    "receipts": "refereekit.cli.receipts:receipts",
     "records": "refereekit.cli.records:records",
     "revise": "refereekit.cli.revise:revise",
     "schema": "refereekit.cli.schema:schema",
