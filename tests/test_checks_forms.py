@@ -250,3 +250,24 @@ def test_panels_of_no_figure(label: str) -> None:
     found = check_panel(FigureCitation(label, HERE, f"Fig. {label}"), PAPER)
 
     assert found.verdict is Verdict.FAIL
+
+
+@pytest.mark.parametrize(
+    ("before", "verdict"),
+    [("It follows from", Verdict.FAIL), ("It follows.", Verdict.PASS)],
+)
+def test_a_head_at_the_top_of_a_page_follows_a_full_stop(
+    before: str, verdict: Verdict
+) -> None:
+    paper = paper_of(make_page(1, before), make_page(2, "Theorem 9. It is so."))
+
+    assert check_place(theorem("Theorem", "9"), paper).verdict is verdict
+
+
+def test_a_head_outside_the_flow_of_the_text() -> None:
+    page = make_page(1, "Theorem 9. It is so.\nLemma 1. So is it.", flow_start=None)
+    lines = (page.lines[0], replace(page.lines[1], role=Role.HEADING))
+    paper = paper_of(replace(page, lines=lines))
+
+    assert check_place(theorem("Theorem", "9"), paper).verdict is Verdict.PASS
+    assert check_place(theorem("Lemma", "1"), paper).verdict is Verdict.PASS

@@ -273,7 +273,12 @@ def _expanded(
             continue
         stem, number = _stem(first)
         other, until = _stem(last)
-        if other not in (stem, "") or not 0 <= until - number < _WIDEST_RANGE:
+        if (
+            number is None
+            or until is None
+            or other not in (stem, "")
+            or not 0 <= until - number < _WIDEST_RANGE
+        ):
             why = "a range whose labels are not plain"
             return Labels(end, spec_label=spec_label, why=why)
         labels += [(f"{stem}{n}",) for n in range(number, until + 1)]
@@ -285,10 +290,10 @@ def _expanded(
 _STEM = re.compile(r"(.*?)(\d{1,6})$")
 
 
-def _stem(label: str) -> tuple[str, int]:
+def _stem(label: str) -> tuple[str, int | None]:
     """Split `A.12` into what stands before its last number, and the number."""
     found = _STEM.match(label)
-    return (found[1], int(found[2])) if found else (label + "?", -1)
+    return (found[1], int(found[2])) if found else (label, None)
 
 
 def _read_parenthesised(prose: str, at: int) -> Labels | None:

@@ -53,6 +53,8 @@ _OWN_PAGE = re.compile(
 )
 """A closing mark and its own page: what holds one is no single quotation."""
 
+_PAGE = re.compile(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
+
 
 class Quoted(NamedTuple):
     """A pair of marks: where they stand, and the words between them."""
@@ -246,8 +248,8 @@ def _merge(
 ) -> tuple[list[Quoted], list[tuple[int, int]]]:
     """Join double and single pairs; where they cross, the double marks hold.
 
-    A single pair around short double ones (`'they call it "drift" in the text'`) is
-    the quotation; around a double one that can stand for itself it is not.
+    A single pair around double ones (`'they call it "drift" in the text'`) is the
+    quotation, unless it is too long for one or names a page.
     """
     if not singles:
         return doubles, []
@@ -262,7 +264,7 @@ def _merge(
         while end < len(doubles) and doubles[end].start < single.end:
             end += 1
         inner = doubles[index:end]
-        if any(_stands_alone(prose, single, pair) for pair in inner):
+        if inner and not _holds(prose, single, inner):
             if single.start < inner[0].start:
                 clashing.append((single.start, single.first))
             continue
@@ -271,7 +273,9 @@ def _merge(
     return kept + doubles[index:], clashing
 
 
-def _stands_alone(prose: str, single: Quoted, double: Quoted) -> bool:
-    if double.start < single.start or double.end > single.end:
-        return True
-    return len(prose[double.first : double.last].split()) >= 4
+def _holds(prose: str, single: Quoted, inner: list[Quoted]) -> bool:
+    """Tell whether a single pair can be one quotation around double pairs."""
+    if inner[0].start < single.start or inner[-1].end > single.end:
+        return False
+    names_a_page = _PAGE.search(prose, single.first, single.last)
+    return single.size <= LONGEST and names_a_page is None
