@@ -78,9 +78,23 @@ def read_in_child(
 
 def _paper(attempt: _Attempt, pdf: bytes, name: str, skipped: dict[int, str]) -> Paper:
     original = Original(name, hashlib.sha256(pdf).hexdigest(), len(attempt.rows))
-    paper = records_from_json(attempt.rest or {}, original, StoredPages(attempt.rows))
+    pages = StoredPages(attempt.rows, name)
+    try:
+        paper = records_from_json(attempt.rest or {}, original, pages)
+    except (ValueError, TypeError) as problem:
+        raise PdfUnreadable(
+            f"{name}: what was read is no record: {problem}"
+        ) from problem
     lost = tuple(f"page {n} was not read: {how}" for n, how in skipped.items())
     return replace(paper, warnings=paper.warnings + lost)
+
+
+def _understood(line: bytes) -> object:
+    """Return what a line says: a process that a PDF took over can say anything."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        raise Died("the reading process said what is no record") from problem
 
 
 def _listen(
@@ -91,17 +105,16 @@ def _listen(
 ) -> None:
     """Take in what the process says until it is through."""
     for line in reader.lines(limits):
-        message = json.loads(line)
-        match message:
-            case {"at": [number, count]}:
+        match _understood(line):
+            case {"at": [int(number), int(count)]}:
                 attempt.working_on = number
                 if progress is not None:
                     progress(len(attempt.rows), count)
             case {"page": _}:
                 attempt.rows.append(line[len(b'{"page":') : -1])
-            case {"rest": rest}:
+            case {"rest": dict(rest)}:
                 attempt.rest = rest
-            case {"error": [kind, text]}:
+            case {"error": [str(kind), str(text)]}:
                 raise _REFUSALS.get(kind, PdfError)(text)
     if attempt.rest is None:
         raise Died(reader.how_it_ended())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import resource
+import signal
 import sys
 
 from refereekit.limits import Limits
@@ -13,8 +15,13 @@ _MOST_STDERR_BYTES = 1 << 16
 """Standard error is a file, the only one that this process can write to."""
 
 
+_PARENT_DEATH_SIGNAL = 1
+"""PR_SET_PDEATHSIG of prctl(2)."""
+
+
 def give_up(limits: Limits) -> None:
     """Bound this process, for good, to what reading a paper needs."""
+    _end_with_parent()
     for what, amount in (
         (resource.RLIMIT_AS, limits.memory_bytes),
         (resource.RLIMIT_CPU, int(limits.total_seconds) + 1),
@@ -25,6 +32,12 @@ def give_up(limits: Limits) -> None:
         most = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
         resource.setrlimit(what, (most, most))
     sys.addaudithook(_refuse_network)
+
+
+def _end_with_parent() -> None:
+    """Let the kernel end this process when who waits for it dies, however it dies."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from refereekit.extract.layout import Column, TextLine
 from refereekit.records import BREAK
@@ -61,28 +61,35 @@ def _place(line: TextLine) -> tuple[float, float]:
 
 
 def file_order(
-    parts: Sequence[tuple[int, int, int]], lines: Sequence[TextLine]
+    parts: Sequence[tuple[int, int, int]],
+    lines: Sequence[TextLine],
+    aside: Set[int] = frozenset(),
 ) -> tuple[int, ...]:
     """Return parts of lines in the order of the file, with breaks at a gutter.
 
     `parts` are (order, name of the part, index of its line), sorted. A viewer copies
     text in this order: what stands between two parts of a sentence there (a caption,
     a note) is in an honest quotation too. Words side by side in two columns are not.
+    `aside` are the lines that are no running text: a running head over the right
+    column comes before the left one.
     """
     reading: list[int] = []
-    before: TextLine | None = None
+    before: int | None = None
     for _, name, index in parts:
-        line = lines[index]
-        if before is not None and not _may_follow(before, line):
-            reading.append(BREAK)
+        if before is not None:
+            is_aside = before in aside or index in aside
+            if not _may_follow(lines[before], lines[index], is_aside=is_aside):
+                reading.append(BREAK)
         reading.append(name)
-        before = line
+        before = index
     return tuple(reading)
 
 
-def _may_follow(line: TextLine, then: TextLine) -> bool:
+def _may_follow(line: TextLine, then: TextLine, *, is_aside: bool) -> bool:
     if line is then:
         return True
+    if is_aside:
+        return not stands_apart(line, then)
     if line.direction != then.direction or stands_apart(line, then):
         return False
     if line.direction != 0:

@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from refereekit.extract.captions import CaptionBlock
+from refereekit.extract.figures import figure_lines
 from refereekit.extract.flow import flow_end, flow_start
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.order import reading_order
-from refereekit.extract.regions import (
-    figure_lines,
-    footnote_lines,
-    panel_titles,
-    table_lines,
-)
-from refereekit.records import Role
+from refereekit.extract.regions import footnote_lines, table_lines
+from refereekit.records import CaptionKind, Role
 
 __all__ = ["PageParts", "PagePlan", "plan_page"]
 
@@ -32,7 +29,7 @@ class PageParts:
     """What other stages found: indexes of lines, the size of the paper's text."""
 
     furniture: Mapping[int, Role]
-    captions: Sequence[Sequence[int]]
+    captions: Sequence[CaptionBlock]
     displays: Set[int]
     body_size: float
     is_in_references: bool = False
@@ -78,13 +75,13 @@ def plan_page(layout: PageLayout, parts: PageParts) -> PagePlan:
             plan.ordered(i for i, r in parts.furniture.items() if r is role), role
         )
     for caption in parts.captions:
-        plan.take(caption, Role.CAPTION)
+        plan.take(caption.lines, Role.CAPTION)
     displays = set(parts.displays) - set(plan.roles)
-    for table in table_lines(layout):
+    for table in table_lines(layout, size):
         plan.take(_by_row(table - displays, layout.lines), Role.TABLE)
-    panels = panel_titles(layout, parts.captions) - displays
-    plan.take(plan.ordered(panels), Role.FIGURE_TEXT)
-    plan.take(plan.ordered(figure_lines(layout, size) - displays), Role.FIGURE_TEXT)
+    figures = [c.lines for c in parts.captions if c.kind is CaptionKind.FIGURE]
+    lettering = figure_lines(layout, figures, size, set(plan.roles) | displays)
+    plan.take(plan.ordered(lettering), Role.FIGURE_TEXT)
     turned = [i for i, line in enumerate(layout.lines) if line.direction != 0]
     if len(turned) * 2 < len(layout.lines):
         for direction in (90, 180, 270):

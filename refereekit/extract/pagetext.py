@@ -13,6 +13,11 @@ from refereekit.records import Line, Page, Role
 
 __all__ = ["write_page"]
 
+_ASIDE = frozenset(
+    {Role.RUNNING_HEAD, Role.RUNNING_FOOT, Role.CAPTION, Role.FIGURE_TEXT}
+)
+"""What a file writes before, after or amid the running text, wherever it stands."""
+
 
 @dataclass(slots=True)
 class _Writer:
@@ -93,7 +98,8 @@ def write_page(layout: PageLayout, plan: PagePlan) -> Page:
             ):
                 writer.write("\n")
             writer.line(index, plan.roles[index])
-    reading = file_order(sorted(writer.order), layout.lines)
+    aside = {i for i, role in enumerate(plan.roles) if role in _ASIDE}
+    reading = file_order(sorted(writer.order), layout.lines, aside)
     is_same = reading == tuple(range(len(writer.lines)))
     return Page(
         number=layout.number,

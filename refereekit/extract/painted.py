@@ -12,7 +12,7 @@ from refereekit.extract.frame import Frame
 from refereekit.extract.layout import Graphic, GraphicKind
 from refereekit.positions import BBox
 
-__all__ = ["Painted", "Shape", "look_at_objects"]
+__all__ = ["Painted", "Shape", "clustered", "look_at_objects"]
 
 MOST_OBJECTS = 20_000
 """Objects looked at one by one; a plot of 150,000 strokes would take a second."""
@@ -64,7 +64,7 @@ class Painted:
             for s in self.shapes
             if s.kind is not GraphicKind.PATH
         ]
-        joined = [Graphic(GraphicKind.PATH, box) for box in _clusters(paths)]
+        joined = [Graphic(GraphicKind.PATH, box) for box in clustered(paths)]
         return (*others, *joined)
 
 
@@ -74,7 +74,7 @@ def _is_rule(shape: Shape) -> bool:
     return shape.kind is GraphicKind.PATH and thin <= RULE_WIDTH < long
 
 
-def _clusters(boxes: list[BBox]) -> list[BBox]:
+def clustered(boxes: list[BBox]) -> list[BBox]:
     """Join boxes that touch or nearly touch, from top to bottom."""
     if len(boxes) > MOST_CLUSTERED:
         return [BBox.around(boxes)]

@@ -42,10 +42,11 @@ class PdfProcess:
         """Yield what the process says.
 
         Raises:
-            Died: it said nothing for too long, or took too long altogether.
+            Died: it said nothing for too long, took too long altogether, or said more
+                than it can hold.
         """
         end = time.monotonic() + limits.total_seconds
-        rest = b""
+        said, begun = 0, [b""]
         with selectors.DefaultSelector() as selector:
             selector.register(self.answers, selectors.EVENT_READ)
             while True:
@@ -57,8 +58,15 @@ class PdfProcess:
                 chunk = self.answers.read(_CHUNK_BYTES)
                 if not chunk:
                     return
-                *whole, rest = (rest + chunk).split(b"\n")
-                yield from whole
+                said += len(chunk)
+                if said > limits.memory_bytes:
+                    raise Died(f"more than {limits.memory_bytes:,} bytes were read")
+                *whole, rest = chunk.split(b"\n")
+                if whole:
+                    yield b"".join([*begun, whole[0]])
+                    yield from whole[1:]
+                    begun.clear()
+                begun.append(rest)
 
     def how_it_ended(self) -> str:
         """Return why a process that is through said less than it should have."""

@@ -137,7 +137,7 @@ def read_pages(
             layout,
             PageParts(
                 find_furniture(edges, neighbours),
-                [caption.lines for caption in captions],
+                captions,
                 equations.display_lines,
                 _body_size(sizes, layout),
                 is_in_references,

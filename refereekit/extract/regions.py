@@ -1,29 +1,23 @@
-"""Lines that are no running text: inside a figure, a table, a footnote."""
+"""Lines that are no running text: inside a table or a footnote."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Set
 
+from refereekit.extract.figures import is_paragraph
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.positions import BBox
 
 __all__ = [
-    "figure_lines",
     "footnote_lines",
     "letter_sizes",
-    "panel_titles",
     "table_lines",
 ]
 
 SMALLER = 0.94
-LEAST_FIGURE = 40.0
-MOST_OF_PAGE = 0.7
-PARAGRAPH = 0.75
 LEAST_RULE = 60.0
-PANEL_REACH = 40.0
-"""Points between a picture and its caption that panel titles take at most."""
 SAME_EDGE = 4.0
 _MARK = re.compile(r"[*†‡§¶‖#∗⋆]|\d{1,3}|[a-z](?=[A-Z])")
 _RULE_REACH = 2.5
@@ -37,69 +31,13 @@ def letter_sizes(layout: PageLayout) -> Counter[float]:
     return sizes
 
 
-def panel_titles(layout: PageLayout, captions: Sequence[Sequence[int]]) -> set[int]:
-    """Return the lines between a picture and its caption: `(a) before`, axis labels."""
-    pictures = [g.bbox for g in layout.graphics if _is_figure(g.bbox, layout)]
-    found: set[int] = set()
-    for caption in captions:
-        box = BBox.around(layout.lines[i].bbox for i in caption)
-        above = [p for p in pictures if p.bottom <= box.top + SAME_EDGE]
-        near = [p for p in above if p.x0 < box.x1 and box.x0 < p.x1]
-        if not near:
-            continue
-        bottom = max(p.bottom for p in near)
-        if box.top - bottom > PANEL_REACH:
-            continue
-        strip = BBox(
-            min(box.x0, *(p.x0 for p in near)),
-            bottom - SAME_EDGE,
-            max(box.x1, *(p.x1 for p in near)),
-            max(bottom, box.top),
-        )
-        found.update(
-            i for i, line in enumerate(layout.lines) if _holds(strip, line.bbox)
-        )
-        found.difference_update(caption)
-    return found
-
-
-def figure_lines(layout: PageLayout, size: float) -> set[int]:
-    """Return the lines inside a picture or a drawing, and all that are turned."""
-    frames = [
-        graphic.bbox for graphic in layout.graphics if _is_figure(graphic.bbox, layout)
-    ]
-    inside: set[int] = set()
-    for frame in frames:
-        held = [i for i, line in enumerate(layout.lines) if _holds(frame, line.bbox)]
-        if not _is_paragraph([layout.lines[i] for i in held], frame, size):
-            inside.update(held)
-    return inside
-
-
-def _is_figure(box: BBox, layout: PageLayout) -> bool:
-    if min(box.width, box.height) < LEAST_FIGURE:
-        return False
-    return box.width * box.height < MOST_OF_PAGE * layout.width * layout.height
-
-
-def _holds(frame: BBox, box: BBox) -> bool:
-    x, y = (box.x0 + box.x1) / 2, (box.top + box.bottom) / 2
-    return frame.x0 <= x <= frame.x1 and frame.top <= y <= frame.bottom
-
-
-def _is_paragraph(lines: list[TextLine], frame: BBox, size: float) -> bool:
-    """Tell whether lines in a frame are running text (a tinted box)."""
-    wide = [line for line in lines if line.bbox.width > PARAGRAPH * frame.width]
-    return len(wide) >= 2 and len(wide) * 2 >= len(lines)
-
-
-def table_lines(layout: PageLayout) -> list[set[int]]:
+def table_lines(layout: PageLayout, size: float) -> list[set[int]]:
     """Return the lines between the rules of each ruled table."""
     tables: list[set[int]] = []
     for region in _ruled_regions(layout):
         held = {i for i, line in enumerate(layout.lines) if _holds(region, line.bbox)}
         lines = [layout.lines[i] for i in held]
-        if lines and not _is_paragraph(lines, region, 0.0):
+        if lines and not is_paragraph(lines, region, layout, size):
             tables.append(held)
     return tables
 
@@ -127,6 +65,11 @@ def _ruled_regions(layout: PageLayout) -> list[BBox]:
         for group in groups
         if len(group) >= 3 and group[-1].top - group[0].bottom > SAME_EDGE
     ]
+
+
+def _holds(region: BBox, box: BBox) -> bool:
+    x, y = (box.x0 + box.x1) / 2, (box.top + box.bottom) / 2
+    return region.x0 <= x <= region.x1 and region.top <= y <= region.bottom
 
 
 def footnote_lines(layout: PageLayout, size: float, taken: Set[int]) -> list[list[int]]:
