@@ -17,6 +17,7 @@ from typing import Any
 from refereekit.claims import Forms
 from refereekit.errors import ConfigError
 from refereekit.files import read_regular_file
+from refereekit.limits import SETTINGS as LIMITS
 from refereekit.reports import FORMATS
 from refereekit.reports.outcome import FailOn
 from refereekit.reports.severity import Severity, may_be_off
@@ -31,6 +32,10 @@ FILE_NAMES = ("refereekit.toml", "pyproject.toml")
 LIMIT_BYTES = 1 << 20
 
 SEVERITY = "severity"
+LIMIT = "limits"
+
+_LEAST, _MOST = 1, 1_000_000
+"""Of a limit: nothing is read in less, and a terabyte or eleven days is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ def read_config(directories: tuple[Path, ...]) -> dict[str, Setting]:
     """Return what the first of these directories that has any configuration sets.
 
     There `refereekit.toml` goes before `pyproject.toml`, key by key. A severity's key
-    is `severity.` and the reason.
+    is `severity.` and the reason, a limit's `limits.` and its name.
 
     Raises:
         ConfigError: a file cannot be read or holds what does not exist.
@@ -103,9 +108,9 @@ def _table(path: Path) -> Mapping[str, Any] | None:
 
 def _settings(path: Path, table: Mapping[str, Any]) -> Iterator[tuple[str, Setting]]:
     for key, value in table.items():
-        _one_of(key, (*KEYS, SEVERITY), f"{path}: unknown key")
-        if key == SEVERITY:
-            yield from _severities(path, value)
+        _one_of(key, (*KEYS, *_TABLES), f"{path}: unknown key")
+        if key in _TABLES:
+            yield from _TABLES[key](path, value)
             continue
         read = KEYS[key](f"{path}: {key}", value)
         if key == "session":
@@ -123,6 +128,24 @@ def _severities(path: Path, table: object) -> Iterator[tuple[str, Setting]]:
         text = _string(f"{where}.{printable(code)}", level)
         reason, severity = parse_severity(code, text, where)
         yield f"{SEVERITY}.{reason.code}", Setting(severity.value, str(path))
+
+
+def _limits(path: Path, table: object) -> Iterator[tuple[str, Setting]]:
+    where = f"{path}: {LIMIT}"
+    if not isinstance(table, dict):
+        raise ConfigError(
+            f"{where}: {_kind(table)}, not a table; write limits.page-seconds = 30"
+        )
+    for name, amount in table.items():
+        _one_of(name, LIMITS, f"{where}: unknown key")
+        # True is an int to isinstance.
+        if type(amount) not in (int, float):
+            raise ConfigError(f"{where}.{name}: {_kind(amount)}, not a number")
+        if not _LEAST <= amount <= _MOST:
+            raise ConfigError(
+                f"{where}.{name}: not a number from {_LEAST} to {_MOST:,}"
+            )
+        yield f"{LIMIT}.{name}", Setting(f"{amount:.15g}", str(path))
 
 
 def _string(where: str, value: object) -> str:
@@ -160,7 +183,13 @@ KEYS: Mapping[str, Callable[[str, object], str | tuple[str, ...]]] = {
     "fail-on": _fail_on,
     "format": _choice(*FORMATS),
 }
-"""Every key but the severities, and what reads its value."""
+"""Every key of a single value, and what reads it."""
+
+_TABLES: Mapping[str, Callable[[Path, object], Iterator[tuple[str, Setting]]]] = {
+    SEVERITY: _severities,
+    LIMIT: _limits,
+}
+"""Every key of a table, and what reads it."""
 
 
 def _one_of(word: str, words: Iterable[str], what: str) -> str:

@@ -10,6 +10,7 @@ from refereekit.claims import Quotation
 from refereekit.errors import PdfUnreadable
 from refereekit.extract.drawing_child import Order, draw_in_child
 from refereekit.index import PaperIndex
+from refereekit.limits import Limits
 from refereekit.records import Paper
 from refereekit.store import Session
 from refereekit.verdicts import Audit, Finding
@@ -32,7 +33,11 @@ class Illustrations:
 
 
 def illustrate(
-    audit: Audit, session: Session, *, password: str | None = None
+    audit: Audit,
+    session: Session,
+    *,
+    password: str | None = None,
+    limits: Limits | None = None,
 ) -> Illustrations:
     """Return pictures for the findings that have a place.
 
@@ -46,6 +51,7 @@ def illustrate(
         session.original.name,
         [Order(views, _RESOLUTIONS, _MOST_BYTES) for views in places.values()],
         password=password,
+        limits=limits,
     )
     return Illustrations(
         {i: one.pictures for i, one in zip(places, drawn, strict=True) if one.pictures},
@@ -54,7 +60,12 @@ def illustrate(
 
 
 def draw(
-    views: Sequence[View], session: Session, *, dpi: int, password: str | None = None
+    views: Sequence[View],
+    session: Session,
+    *,
+    dpi: int,
+    password: str | None = None,
+    limits: Limits | None = None,
 ) -> Picture:
     """Return views as one picture.
 
@@ -66,6 +77,7 @@ def draw(
         session.original.name,
         [Order(tuple(views), (dpi,), is_joined=True)],
         password=password,
+        limits=limits,
     )
     if drawn.problem:
         raise PdfUnreadable(drawn.problem)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from refereekit.binding import Progress, read_paper, read_pdf
 from refereekit.errors import InputError
+from refereekit.limits import Limits
 from refereekit.store.revisions import (
     Revision,
     find_revision,
@@ -33,6 +34,7 @@ def revise(
     *,
     name: str | None = None,
     password: str | None = None,
+    limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Stored:
     """Store a revised PDF in the session, or confirm that it is there.
@@ -45,7 +47,7 @@ def revise(
         PdfError: the file cannot be used.
         StoreError: the session cannot be read or written.
     """
-    pdf = read_pdf(pdf_path)
+    pdf = read_pdf(pdf_path, limits)
     sha256 = hashlib.sha256(pdf).hexdigest()
     if sha256 == session.original.sha256:
         raise InputError(
@@ -57,6 +59,8 @@ def revise(
         if name is not None and name != known.name:
             known = name_revision(session, Revision(sha256, name))
         return Stored(known, is_new=False)
-    paper = read_paper(pdf, pdf_path, password=password, progress=progress)
+    paper = read_paper(
+        pdf, pdf_path, password=password, limits=limits, progress=progress
+    )
     revision = Revision(sha256, pdf_path.name if name is None else name)
     return Stored(revision, is_new=store_revision(session, pdf, paper, revision))

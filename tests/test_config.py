@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from conftest import Run
+from conftest import FIXTURES, Run
 
 from refereekit.config import Setting, read_config
 from refereekit.errors import ConfigError
@@ -26,7 +27,8 @@ def test_every_key(tmp_path: Path) -> None:
     write(
         tmp_path,
         'session = "s"\nforms = "all"\nfail-on = ["flag", "unanchored"]\n'
-        'format = "gnu"\n[severity]\nabsent = "warning"\nfound = "note"\n',
+        'format = "gnu"\n[severity]\nabsent = "warning"\nfound = "note"\n'
+        "[limits]\npage-seconds = 2.5\nmemory-mb = 4096\n",
     )
     path = str(tmp_path / "refereekit.toml")
     assert read_config((tmp_path,)) == {
@@ -36,6 +38,8 @@ def test_every_key(tmp_path: Path) -> None:
         "format": Setting("gnu", path),
         "severity.absent": Setting("warning", path),
         "severity.found": Setting("note", path),
+        "limits.page-seconds": Setting("2.5", path),
+        "limits.memory-mb": Setting("4096", path),
     }
 
 
@@ -69,6 +73,13 @@ def test_the_nearest_directory_is_read_and_its_own_file_first(tmp_path: Path) ->
         ("severity.absent = 'off'", "severity: absent: a FAIL is never off"),
         ("severity.absent = 1", "severity.absent: an integer, not a string"),
         ("severity = 'note'", "severity: a string, not a table"),
+        ("limits = 3", "limits: an integer, not a table"),
+        ("limits.memory = 3", "limits: unknown key 'memory'; .* 'memory-mb'?"),
+        ("limits.memory-mb = '3'", "limits.memory-mb: a string, not a number"),
+        ("limits.memory-mb = true", "limits.memory-mb: a boolean, not a number"),
+        ("limits.pdf-mb = 0", "limits.pdf-mb: not a number from 1 to 1,000,000"),
+        ("limits.page-seconds = inf", "limits.page-seconds: not a number from 1"),
+        ("limits.total-seconds = nan", "limits.total-seconds: not a number from 1"),
         ("forms = 'al'", "forms: unknown value 'al'; did you mean 'all'?"),
         ("forms = true", "forms: a boolean, not a string"),
         ("forms = 2026-01-01", "forms: a date or time, not a string"),
@@ -152,6 +163,49 @@ def test_the_command_without_a_file(run: Run, tmp_path: Path) -> None:
 
 FLAGGED = "See page 3 for this.\n"
 MISQUOTED = "On p. 8 it says “Cracked bells should be weighed by ear at all”.\n"
+
+
+PAPER = FIXTURES / "papers" / "plain" / "paper.pdf"
+
+
+def test_a_limit_holds_for_every_command_that_opens_a_pdf(
+    run: Run, bells: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "r.txt").write_text(FLAGGED)
+    write(tmp_path, "[limits]\nmemory-mb = 1\n")
+    shown = in_force(run)
+    assert shown["limits.memory-mb"] == ("1", str(tmp_path / "refereekit.toml"))
+    assert shown["limits.pdf-mb"] == ("1024", "default")
+    session = tmp_path / "copy"
+    shutil.copytree(bells, session)
+    for command in (
+        ("bind", PAPER, "--session", "new"),
+        ("check", "r.txt", "--pdf", PAPER, "--session", "new"),
+        ("revise", PAPER, "--session", session),
+        ("compare", PAPER, "--session", session),
+        ("show", "page", "1", "--session", session),
+    ):
+        refused = run(*command)
+        assert (refused.code, refused.err.count("\n")) == (2, 1), command
+
+
+def test_a_file_over_the_limit_is_refused_before_it_is_read(
+    run: Run, tmp_path: Path
+) -> None:
+    write(tmp_path, "[limits]\npdf-mb = 1\n")
+    with (tmp_path / "large.pdf").open("wb") as file:
+        file.truncate((1 << 20) + 1)
+    refused = run("bind", "large.pdf")
+    assert refused.code == 2
+    assert refused.err == (
+        "refereekit: large.pdf: larger than the limit of 1,048,576 bytes\n"
+    )
+    manifest = tmp_path / "pairs.jsonl"
+    (tmp_path / "r.txt").write_text(FLAGGED)
+    manifest.write_text('{"paper": "large.pdf", "draft": "r.txt"}\n')
+    batch = run("batch", manifest, "--workers", "1")
+    assert batch.code == 2
+    assert "large.pdf: larger than the limit of 1,048,576 bytes" in batch.err
 
 
 def test_what_goes_before_what(

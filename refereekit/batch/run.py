@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from refereekit import __version__
@@ -12,6 +13,7 @@ from refereekit.batch.results import Results
 from refereekit.batch.task import COULD_NOT_RUN, fingerprint
 from refereekit.binding import Progress
 from refereekit.errors import RefereekitError
+from refereekit.limits import Limits
 
 __all__ = ["Engine", "run_batch"]
 
@@ -24,6 +26,7 @@ def run_batch(
     results: Results,
     engine: Engine,
     progress: Progress | None = None,
+    limits: Limits | None = None,
 ) -> int:
     """Check the pairs that have no line which still holds, and roll all lines up.
 
@@ -36,8 +39,8 @@ def run_batch(
     """
     distinct = list({pair.id: pair for pair in pairs}.values())
     with results.opened(pairs):
-        papers: dict[str, str] = {}
-        left = [pair for pair in distinct if not _still_holds(pair, results, papers)]
+        still_holds = partial(_still_holds, results=results, papers={}, limits=limits)
+        left = [pair for pair in distinct if not still_holds(pair)]
         if left:
             results.forget(pair.id for pair in left)
             tell = progress or _nobody
@@ -53,7 +56,9 @@ def _nobody(done: int, total: int) -> None:
     """Tell no one of the progress."""
 
 
-def _still_holds(pair: Pair, results: Results, papers: dict[str, str]) -> bool:
+def _still_holds(
+    pair: Pair, results: Results, papers: dict[str, str], limits: Limits | None
+) -> bool:
     """Tell whether a pair was checked by this version, on what its files hold now."""
     line = results.line(pair.id)
     if line is None:
@@ -63,6 +68,6 @@ def _still_holds(pair: Pair, results: Results, papers: dict[str, str]) -> bool:
         is_ours = record["version"] == __version__ and record["id"] == pair.id
         if not is_ours or record["exit_code"] == COULD_NOT_RUN:
             return False
-        return bool(record["sha256"] == fingerprint(pair, papers))
+        return bool(record["sha256"] == fingerprint(pair, papers, limits))
     except (ValueError, KeyError, TypeError, RecursionError, RefereekitError):
         return False

@@ -42,6 +42,7 @@ COULD_NOT_RUN = 2
 
 _DRAFT_LIMIT_BYTES = 64 << 20
 _PASSWORD_LIMIT_BYTES = 4096
+_LIMITS = Limits()
 _PAUSE_S = 0.5
 """Before the first retry; longer before each further one."""
 
@@ -60,12 +61,18 @@ class Work:
 
     `sessions` is where papers are kept as read; where a process does not find it, it
     keeps them for one bundle. `seconds` is what one pair may take, half of it for
-    reading its paper.
+    reading its paper, whatever `limits` says of the whole reading.
     """
 
     sessions: Path | None = None
-    seconds: float = 2 * Limits().total_seconds
+    seconds: float = 2 * _LIMITS.total_seconds
     retries: int = 2
+    limits: Limits = _LIMITS
+
+    @property
+    def reading(self) -> Limits:
+        """Return the limits of reading one paper."""
+        return replace(self.limits, total_seconds=self.seconds / 2)
 
 
 @dataclass(slots=True)
@@ -93,7 +100,9 @@ def unanswered(pair: Pair, seconds: float, error: BaseException | None) -> bytes
     return _line(_record(pair, _Hashes(), error={"kind": kind, "message": message}))
 
 
-def fingerprint(pair: Pair, papers: dict[str, str]) -> dict[str, str | None]:
+def fingerprint(
+    pair: Pair, papers: dict[str, str], limits: Limits | None = None
+) -> dict[str, str | None]:
     """Return the sha256 of what the pair rests on, as its line would have them.
 
     `papers` keeps those of papers by place: many drafts may be on one.
@@ -106,7 +115,7 @@ def fingerprint(pair: Pair, papers: dict[str, str]) -> dict[str, str | None]:
     if pair.paper is not None:
         place = pair.place(pair.paper)
         if place not in papers:
-            papers[place] = _sha256(_read_paper(pair))
+            papers[place] = _sha256(_read_paper(pair, limits or _LIMITS))
         hashes.paper = papers[place]
     if pair.session is not None:
         session = open_session(find_session(local_path(pair.place(pair.session))))
@@ -121,7 +130,7 @@ def _checked(pair: Pair, sessions: Path, work: Work) -> dict[str, Any]:
         hashes = _Hashes()
         try:
             with _limited(work.seconds):
-                audit = _audited(pair, sessions, work.seconds, hashes)
+                audit = _audited(pair, sessions, work.reading, hashes)
         except RefereekitError as error:
             if attempt < work.retries and _may_pass(error):
                 time.sleep(_PAUSE_S * 2**attempt)
@@ -141,12 +150,12 @@ def _may_pass(error: RefereekitError) -> bool:
     return is_machine or isinstance(error, SessionBusy)
 
 
-def _audited(pair: Pair, sessions: Path, seconds: float, hashes: _Hashes) -> Audit:
+def _audited(pair: Pair, sessions: Path, limits: Limits, hashes: _Hashes) -> Audit:
     """Check a pair, and note the hashes of what was read."""
     data = _read_draft(pair)
     hashes.draft = _sha256(data)
     draft = decode_draft(data, pair.draft)
-    session, pool = _session(pair, sessions, seconds, hashes)
+    session, pool = _session(pair, sessions, limits, hashes)
     audit = audit_draft(
         draft, session.paper, session.index, forms=pair.options.forms, pool=pool
     )
@@ -158,14 +167,14 @@ def _audited(pair: Pair, sessions: Path, seconds: float, hashes: _Hashes) -> Aud
 
 
 def _session(
-    pair: Pair, sessions: Path, seconds: float, hashes: _Hashes
+    pair: Pair, sessions: Path, limits: Limits, hashes: _Hashes
 ) -> tuple[Session, Pool]:
     """Return what was read of the pair's paper, and the claims that go with it."""
-    password, limits = _password(pair), replace(Limits(), total_seconds=seconds / 2)
+    password = _password(pair)
     if pair.session is None:
         if pair.paper is None:
             raise ValueError("a pair without a paper")
-        pdf = _read_paper(pair)
+        pdf = _read_paper(pair, limits)
         hashes.paper = _sha256(pdf)
         session = session_of(
             pdf, pair.paper, sessions, password=password, limits=limits
@@ -193,9 +202,9 @@ def _read_draft(pair: Pair) -> bytes:
     return read_input(place, limit=_DRAFT_LIMIT_BYTES, error=DraftError)
 
 
-def _read_paper(pair: Pair) -> bytes:
+def _read_paper(pair: Pair, limits: Limits) -> bytes:
     place = pair.place(pair.paper or "")
-    return read_input(place, limit=Limits().pdf_bytes, error=PdfError)
+    return read_input(place, limit=limits.pdf_bytes, error=PdfError)
 
 
 def _pool_sha256(session: Session) -> str | None:

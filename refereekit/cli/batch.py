@@ -24,6 +24,7 @@ from refereekit.claims import Forms
 from refereekit.cli.checking import fail_on_option, forms_option
 from refereekit.cli.options import PathType
 from refereekit.cli.output import deliver, remark
+from refereekit.cli.settings import limits_in_force
 from refereekit.errors import InputError
 from refereekit.reports import batch_html, batch_table, batch_text
 from refereekit.reports.batch_text import render_totals
@@ -51,7 +52,7 @@ class _Request:
     scheduler: str | None
     out: str
     retries: int
-    time_limit: float
+    time_limit: float | None
     forms: str
     fail_on: tuple[str, ...]
     password_file: Path | None
@@ -73,7 +74,9 @@ class _Request:
         """
         if self.engine == "local" and self.scheduler is not None:
             raise click.UsageError("--scheduler needs --engine dask")
-        work = Work(results.sessions, self.time_limit, self.retries)
+        limits = limits_in_force()
+        seconds = self.time_limit or 2 * limits.total_seconds
+        work = Work(results.sessions, seconds, self.retries, limits)
         workers = self.workers or os.cpu_count() or 1
         if self.engine == "dask" or self.scheduler is not None:
             from refereekit.batch.dask_engine import check_on_dask
@@ -145,10 +148,9 @@ def batch() -> None:
 @click.option(
     "--time-limit",
     type=click.FloatRange(min=1),
-    default=_DEFAULT.seconds,
-    show_default=True,
     metavar="SECONDS",
-    help="What one pair may take.",
+    help="What one pair may take, half of it for reading its paper. Default: twice "
+    "the configuration's limit of reading.",
 )
 @forms_option
 @fail_on_option
@@ -171,7 +173,8 @@ def run(ctx: click.Context, /, manifest: str, **options: Any) -> None:
         remark(f"warning: left out: {line}")
     results = open_results(request.out)
     with _bar() as progress:
-        ran = run_batch(found.pairs, results, request.engine_for(results), progress)
+        engine = request.engine_for(results)
+        ran = run_batch(found.pairs, results, engine, progress, limits_in_force())
     rollup = roll_up(results)
     for row in rollup.failed:
         remark(f"{row.paper}, {row.draft}: {row.error}")

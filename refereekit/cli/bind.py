@@ -14,6 +14,7 @@ from refereekit.cli.options import (
     session_option,
 )
 from refereekit.cli.output import reading_progress, remark
+from refereekit.cli.settings import limits_in_force
 from refereekit.records import CaptionKind, Paper
 from refereekit.reports.wording import printable
 from refereekit.store.location import session_path
@@ -42,6 +43,7 @@ def bind(
             path,
             paper,
             password=password_of(password, password_file),
+            limits=limits_in_force(),
             progress=progress,
         )
     read = bound.session.paper

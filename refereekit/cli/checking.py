@@ -20,7 +20,7 @@ from refereekit.cli.options import (
     session_option,
 )
 from refereekit.cli.output import reading_progress, remark
-from refereekit.cli.settings import configured, severities_of
+from refereekit.cli.settings import configured, limits_in_force, severities_of
 from refereekit.draft import decode_draft
 from refereekit.errors import DraftError, PdfError
 from refereekit.files import read_regular_file
@@ -96,7 +96,12 @@ class CheckRequest:
 
         password = password_of(self.password, self.password_file)
         try:
-            drawn = illustrate(checked.audit, checked.session, password=password)
+            drawn = illustrate(
+                checked.audit,
+                checked.session,
+                password=password,
+                limits=limits_in_force(),
+            )
         except PdfError as error:
             remark(f"warning: the report has no pictures: {error}")
             return checked.presentation
@@ -113,7 +118,13 @@ class CheckRequest:
         password = password_of(self.password, self.password_file)
         with reading_progress() as progress:
             path = session_path(self.session)
-            return bind(path, self.pdf, password=password, progress=progress).session
+            return bind(
+                path,
+                self.pdf,
+                password=password,
+                limits=limits_in_force(),
+                progress=progress,
+            ).session
 
 
 forms_option = click.option(

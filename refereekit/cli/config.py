@@ -8,6 +8,7 @@ import click
 
 from refereekit.claims import Forms
 from refereekit.cli.settings import settings
+from refereekit.limits import SETTINGS, Limits
 from refereekit.reports.severity import DEFAULT_SEVERITIES
 from refereekit.reports.wording import printable
 from refereekit.store.location import DIRECTORY_NAME, session_path
@@ -20,6 +21,7 @@ _DEFAULTS = {
     "fail-on": "nothing",
     "format": "text",
     **{f"severity.{r.code}": level.value for r, level in DEFAULT_SEVERITIES.items()},
+    **{f"limits.{name}": f"{Limits().amount(name):g}" for name in SETTINGS},
 }
 _VARIABLES = {
     "session": "REFEREEKIT_SESSION",

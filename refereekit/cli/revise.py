@@ -13,6 +13,7 @@ from refereekit.cli.options import (
     session_option,
 )
 from refereekit.cli.output import reading_progress, remark
+from refereekit.cli.settings import limits_in_force
 from refereekit.reports.wording import printable
 from refereekit.revising import Stored
 from refereekit.revising import revise as store_revised
@@ -57,7 +58,12 @@ def stored(
     """Store a revision, showing progress and what there is to be warned of."""
     with reading_progress() as progress:
         found = store_revised(
-            session, revised, name=name, password=password, progress=progress
+            session,
+            revised,
+            name=name,
+            password=password,
+            limits=limits_in_force(),
+            progress=progress,
         )
     if found.is_new:
         for warning in open_revision(session, found.revision).paper.warnings:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from refereekit.cli.options import session_option
+from refereekit.cli.settings import limits_in_force
 from refereekit.errors import ConfigError
 
 __all__ = ["mcp", "serve"]
@@ -39,11 +40,13 @@ def serve(host: str, port: int, session: Path | None) -> None:
     """
     _require_extra("serve")
     from refereekit.serve.listening import is_loopback, run_http
+    from refereekit.serve.reviewing import Desk
 
     if not is_loopback(host):
         _say(f"warning: {host} is no loopback address; others may reach these tools")
+    desk = Desk(session, limits_in_force())
     run_http(
-        host, port, session, lambda url: _say(f"listening on {url} (Ctrl-C stops it)")
+        host, port, desk, lambda url: _say(f"listening on {url} (Ctrl-C stops it)")
     )
 
 
@@ -59,7 +62,7 @@ def mcp(session: Path | None) -> None:
     from refereekit.serve.reviewing import Desk
     from refereekit.serve.stdio import run_stdio
 
-    run_stdio(Toolbox(Desk(session)))
+    run_stdio(Toolbox(Desk(session, limits_in_force())))
 
 
 def _require_extra(command: str) -> None:

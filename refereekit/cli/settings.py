@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import click
 
 from refereekit.errors import ConfigError
+from refereekit.limits import Limits
 from refereekit.reports.severity import DEFAULT_SEVERITIES, Severities
 
 if TYPE_CHECKING:
     from refereekit.config import Setting
 
-__all__ = ["configured", "settings", "severities_of"]
+__all__ = ["configured", "limits_in_force", "settings", "severities_of"]
 
 _META = "refereekit.settings"
 _OWN_FILE = "refereekit.toml"
@@ -27,6 +28,7 @@ _OWN_TABLE = b"refereekit"
 """What a `pyproject.toml` that configures this program cannot but contain."""
 
 _SEVERITY_KEY = "severity."
+_LIMIT_KEY = "limits."
 
 
 def settings() -> Mapping[str, Setting]:
@@ -75,6 +77,21 @@ def severities_of(options: Iterable[str]) -> Severities:
     from refereekit.config import parse_severity
 
     return {**DEFAULT_SEVERITIES, **dict(parse_severity(*pair) for pair in pairs)}
+
+
+def limits_in_force() -> Limits:
+    """Return the limits of reading and drawing a paper.
+
+    Raises:
+        ConfigError: the configuration cannot be used.
+    """
+    return Limits.of(
+        {
+            key.removeprefix(_LIMIT_KEY): float(str(setting.value))
+            for key, setting in settings().items()
+            if key.startswith(_LIMIT_KEY)
+        }
+    )
 
 
 def _nearest(start: Path) -> Mapping[str, Setting]:

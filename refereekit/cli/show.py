@@ -17,6 +17,7 @@ from refereekit.cli.options import (
     password_options,
     session_option,
 )
+from refereekit.cli.settings import limits_in_force
 from refereekit.cli.verify import claim_of, verdict_line
 from refereekit.errors import InputError
 from refereekit.records import Role
@@ -154,7 +155,13 @@ def _draw(
 ) -> None:
     from refereekit.illustrations import draw
 
-    picture = draw(views, session, dpi=request.dpi, password=request.password)
+    picture = draw(
+        views,
+        session,
+        dpi=request.dpi,
+        password=request.password,
+        limits=limits_in_force(),
+    )
     if request.output is not None and str(request.output) == "-":
         click.echo(picture.png, nl=False)
         return

@@ -7,7 +7,6 @@ import ipaddress
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import uvicorn
 
@@ -37,9 +36,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def run_http(
-    host: str, port: int, session: Path | None, announce: Callable[[str], None]
-) -> None:
+def run_http(host: str, port: int, desk: Desk, announce: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the address once it listens.
 
     The reviewer's tools are offered on a loopback address alone: manuscripts are
@@ -51,7 +48,7 @@ def run_http(
     listener = _listen(host, port)
     config = uvicorn.Config(
         build_app(
-            Toolbox(Desk(session) if is_loopback(host) else None),
+            Toolbox(desk if is_loopback(host) else None),
             is_loopback=is_loopback(host),
         ),
         http="h11",

@@ -18,6 +18,7 @@ from refereekit.draft import decode_draft
 from refereekit.errors import StoreError
 from refereekit.evidence import gather_evidence
 from refereekit.flags import flag_draft
+from refereekit.limits import Limits
 from refereekit.pool import claim_about
 from refereekit.reports import Presentation, render
 from refereekit.reports import comparison as comparison_report
@@ -50,13 +51,22 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where a reviewer works: one session's directory, or the one found from here."""
+    """Where a reviewer works: one session's directory, or the one found from here.
+
+    `limits` are those of reading a paper, `None` the default ones.
+    """
 
     session: Path | None = None
+    limits: Limits | None = None
 
     def bind(self, path: str, password: str | None = None) -> Said:
         """Read a paper into the session."""
-        bound = bind(session_path(self.session), Path(path), password=password)
+        bound = bind(
+            session_path(self.session),
+            Path(path),
+            password=password,
+            limits=self.limits,
+        )
         paper = bound.session.paper
         labels = [equation.label for equation in paper.equations or ()]
         captions = [[caption.kind.value, caption.label] for caption in paper.captions]
@@ -135,7 +145,7 @@ class Desk:
     def compare(self, path: str | None = None, password: str | None = None) -> Said:
         """Say what became of each claim of the pool in a revision."""
         session = self._open()
-        revision = _revision(session, path, password)
+        revision = self._revision(session, path, password)
         beside = open_revision(session, revision)
         original = Edition(session.paper, session.index)
         entries = load_pool(session).entries
@@ -168,6 +178,18 @@ class Desk:
         )
         return audit, Presentation(forms=forms, paper=session.paper)
 
+    def _revision(
+        self, session: Session, path: str | None, password: str | None
+    ) -> Revision:
+        if path is not None:
+            return revise(
+                session, Path(path), password=password, limits=self.limits
+            ).revision
+        known = list_revisions(session)
+        if not known:
+            raise StoreError(f"{session.path}: no revision is stored; give `path`")
+        return known[-1]
+
 
 def _source(draft: str) -> DraftSource:
     return decode_draft(draft.encode("utf-8"), DRAFT_NAME)
@@ -186,12 +208,3 @@ def _line(finding: Finding) -> str:
 def _checked(audit: Audit) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(render("json", audit))
     return document
-
-
-def _revision(session: Session, path: str | None, password: str | None) -> Revision:
-    if path is not None:
-        return revise(session, Path(path), password=password).revision
-    known = list_revisions(session)
-    if not known:
-        raise StoreError(f"{session.path}: no revision is stored; give `path`")
-    return known[-1]
