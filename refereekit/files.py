@@ -6,14 +6,17 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import stat
 import threading
 from collections.abc import Iterable
 from pathlib import Path
 
-from refereekit.errors import InputError, StoreError
+from refereekit.errors import InputError, RefereekitError, StoreError
 
-__all__ = ["read_regular_file", "write_atomically"]
+__all__ = ["clear_temporaries", "read_regular_file", "write_atomically"]
+
+_TEMPORARY = re.compile(r"\.(?!\.gitignore\.).+\.[0-9]+-[0-9]+\.tmp")
 
 _KINDS = (
     (stat.S_ISDIR, "a directory"),
@@ -25,7 +28,7 @@ _KINDS = (
 
 
 def read_regular_file(
-    path: Path, *, limit: int, error: type[InputError] = InputError
+    path: Path, *, limit: int, error: type[RefereekitError] = InputError
 ) -> bytes:
     """Return the bytes of a regular file of at most `limit` bytes.
 
@@ -40,14 +43,21 @@ def read_regular_file(
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as problem:
         raise error(f"{name}: {_why_not_opened(problem)}") from problem
+    except ValueError as problem:
+        # A NUL or half a surrogate pair, which no command line can hold.
+        raise error(f"{name!r}: not a file's name") from problem
     # A directory opens as a descriptor and not as a file object, hence the raw one.
     try:
-        mode = os.fstat(descriptor).st_mode
+        state = os.fstat(descriptor)
+        mode = state.st_mode
         if not stat.S_ISREG(mode):
             kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "special")
             raise error(f"{name}: {kind}, not a regular file; name a file")
         with open(descriptor, "rb", closefd=False) as file:
-            data = file.read(limit + 1)
+            # Asked for no more than there is: what is asked for is allocated.
+            data = file.read(min(limit, state.st_size) + 1)
+            if len(data) != state.st_size:
+                data += file.read(limit + 1 - len(data))
     except OSError as problem:
         raise error(f"{name}: cannot be read: {problem.strerror}") from problem
     finally:
@@ -74,8 +84,9 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> str:
     Raises:
         StoreError: the file cannot be written.
     """
-    writer = f"{os.getpid()}-{threading.get_ident()}"
-    temporary = path.with_name(f".{path.name}.{writer}.tmp")
+    temporary = path.with_name(
+        f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp"
+    )
     digest = hashlib.sha256()
     try:
         with temporary.open("wb") as file:
@@ -95,6 +106,18 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> str:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
     return digest.hexdigest()
+
+
+def clear_temporaries(directory: Path) -> None:
+    """Remove the temporaries that writers who died left in a directory.
+
+    For who holds the lock that keeps other writers out of it. The one file that is
+    written without a lock, `.gitignore`, is left alone.
+    """
+    for temporary in directory.glob(".*.tmp"):
+        if _TEMPORARY.fullmatch(temporary.name):
+            with contextlib.suppress(OSError):
+                temporary.unlink()
 
 
 def _sync_directory(path: Path) -> None:

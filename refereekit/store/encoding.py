@@ -1,7 +1,8 @@
 """Records to JSON objects and back.
 
 The shapes are those of `refereekit records --format json`, with a page's lines and
-other readings beside its text. Numbers of points are rounded to a hundredth.
+other readings beside its text. Numbers of points are rounded to a hundredth. What is
+read back is held to its shape: anything else is a `ValueError` or a `TypeError`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from refereekit.positions import BBox, Span
 from refereekit.records import (
+    BREAK,
     Caption,
     CaptionKind,
     DisplayedEquation,
@@ -23,6 +25,17 @@ from refereekit.records import (
     Rejection,
     Role,
     Why,
+)
+from refereekit.store.shapes import (
+    flag_in,
+    integer_in,
+    list_in,
+    number_in,
+    numbers_of,
+    object_of,
+    positive_in,
+    strings_in,
+    text_in,
 )
 
 __all__ = [
@@ -65,23 +78,51 @@ def page_to_json(page: Page) -> dict[str, Any]:
 
 def page_from_json(data: dict[str, Any]) -> Page:
     """Return the page that `page_to_json` wrote."""
-    flow_start, flow_end = data["flow"]
+    data = object_of(data)
+    text = text_in(data, "text")
+    lines = tuple(_line_from_json(line, len(text)) for line in list_in(data, "lines"))
+    flow_start, flow_end = (_line_index(i, lines) for i in list_in(data, "flow"))
     return Page(
-        number=data["number"],
-        label=data["label"],
-        width=data["width"],
-        height=data["height"],
-        rotation=data["rotation"],
-        text=data["text"],
-        lines=tuple(_line_from_json(line) for line in data["lines"]),
-        raised=tuple(Span(*pair) for pair in data["raised"]),
-        lowered=tuple(Span(*pair) for pair in data["lowered"]),
-        readings=tuple(tuple(reading) for reading in data["readings"]),
+        number=positive_in(data, "number"),
+        label=text_in(data, "label"),
+        width=number_in(data, "width"),
+        height=number_in(data, "height"),
+        rotation=integer_in(data, "rotation"),
+        text=text,
+        lines=lines,
+        raised=tuple(_span(pair, len(text)) for pair in list_in(data, "raised")),
+        lowered=tuple(_span(pair, len(text)) for pair in list_in(data, "lowered")),
+        readings=tuple(_reading(order, lines) for order in list_in(data, "readings")),
         flow_start=flow_start,
         flow_end=flow_end,
-        is_readable=data["readable"],
-        is_ocr=data["ocr"],
+        is_readable=flag_in(data, "readable"),
+        is_ocr=flag_in(data, "ocr"),
     )
+
+
+def _span(pair: object, size: int) -> Span:
+    """Return a span within a text of this size."""
+    span = Span(*numbers_of(pair, 2, int))
+    if span.end > size:
+        raise ValueError(f"not within the text: [{span.start}, {span.end})")
+    return span
+
+
+def _line_index(index: object, lines: Sequence[Line]) -> int | None:
+    if index is None:
+        return None
+    if type(index) is not int or not 0 <= index < len(lines):
+        raise ValueError(f"no line has the index {index!r}")
+    return index
+
+
+def _reading(order: object, lines: Sequence[Line]) -> tuple[int, ...]:
+    if not isinstance(order, list):
+        raise ValueError("a reading is not a list")
+    for index in order:
+        if type(index) is not int or not BREAK <= index < len(lines):
+            raise ValueError(f"no line has the index {index!r}")
+    return tuple(order)
 
 
 def _line_to_json(line: Line) -> list[Any]:
@@ -98,17 +139,28 @@ def _line_to_json(line: Line) -> list[Any]:
     ]
 
 
-def _line_from_json(data: list[Any]) -> Line:
+def _line_from_json(data: list[Any], size: int) -> Line:
     start, end, bbox, role, direction, margin_number, extents, is_right = data
+    if type(role) is not int or not 0 <= role < len(_ROLES):
+        raise ValueError(f"no role has the number {role!r}")
+    if type(direction) is not int:
+        raise ValueError(f"not a direction: {direction!r}")
+    if margin_number is not None and not isinstance(margin_number, str):
+        raise ValueError(f"not a margin number: {margin_number!r}")
+    places = numbers_of(extents, len(extents), int, float)
     return Line(
-        span=Span(start, end),
-        bbox=BBox(*bbox),
+        span=_span([start, end], size),
+        bbox=_box(bbox),
         role=_ROLES[role],
         direction=direction,
         margin_number=margin_number,
-        extents=tuple(zip(extents[::2], extents[1::2], strict=True)),
+        extents=tuple(zip(places[::2], places[1::2], strict=True)),
         margin_is_right=bool(is_right),
     )
+
+
+def _box(value: object) -> BBox:
+    return BBox(*numbers_of(value, 4, int, float))
 
 
 def caption_to_json(caption: Caption) -> dict[str, Any]:
@@ -125,11 +177,11 @@ def caption_to_json(caption: Caption) -> dict[str, Any]:
 def caption_from_json(data: dict[str, Any]) -> Caption:
     """Return the caption that `caption_to_json` wrote."""
     return Caption(
-        kind=CaptionKind(data["kind"]),
-        label=data["label"],
-        page_number=data["page"],
-        text=data["text"],
-        bbox=BBox(*data["box"]),
+        kind=CaptionKind(text_in(data, "kind")),
+        label=text_in(data, "label"),
+        page_number=positive_in(data, "page"),
+        text=text_in(data, "text"),
+        bbox=_box(data.get("box")),
     )
 
 
@@ -146,10 +198,10 @@ def equation_to_json(equation: DisplayedEquation) -> dict[str, Any]:
 def equation_from_json(data: dict[str, Any]) -> DisplayedEquation:
     """Return the label that `equation_to_json` wrote."""
     return DisplayedEquation(
-        label=data["label"],
-        page_number=data["page"],
-        bbox=BBox(*data["box"]),
-        display=BBox(*data["display"]),
+        label=text_in(data, "label"),
+        page_number=positive_in(data, "page"),
+        bbox=_box(data.get("box")),
+        display=_box(data.get("display")),
     )
 
 
@@ -166,10 +218,10 @@ def candidate_to_json(candidate: LabelCandidate) -> dict[str, Any]:
 def candidate_from_json(data: dict[str, Any]) -> LabelCandidate:
     """Return the refused label that `candidate_to_json` wrote."""
     return LabelCandidate(
-        label=data["label"],
-        page_number=data["page"],
-        bbox=BBox(*data["box"]),
-        rejected=tuple(Rejection(code) for code in data["rejected"]),
+        label=text_in(data, "label"),
+        page_number=positive_in(data, "page"),
+        bbox=_box(data.get("box")),
+        rejected=tuple(map(Rejection, strings_in(data, "rejected"))),
     )
 
 
@@ -186,10 +238,10 @@ def hidden_to_json(hidden: HiddenText) -> dict[str, Any]:
 def hidden_from_json(data: dict[str, Any]) -> HiddenText:
     """Return the hidden text that `hidden_to_json` wrote."""
     return HiddenText(
-        page_number=data["page"],
-        text=data["text"],
-        why=Why(data["why"]),
-        bbox=BBox(*data["box"]),
+        page_number=positive_in(data, "page"),
+        text=text_in(data, "text"),
+        why=Why(text_in(data, "why")),
+        bbox=_box(data.get("box")),
     )
 
 
@@ -210,16 +262,20 @@ def records_to_json(paper: Paper) -> dict[str, Any]:
 def records_from_json(
     data: dict[str, Any], original: Original, pages: Sequence[Page]
 ) -> Paper:
-    """Return the paper whose records `records_to_json` wrote."""
-    equations = data.get("equations")
+    """Return the paper whose records `records_to_json` wrote.
+
+    An older version did not write every list.
+    """
+    data = {"candidates": [], "hidden": [], "warnings": [], **object_of(data)}
+    equations = None if data.get("equations") is None else list_in(data, "equations")
     return Paper(
         original=original,
         pages=pages,
-        captions=tuple(map(caption_from_json, data["captions"])),
+        captions=tuple(map(caption_from_json, list_in(data, "captions"))),
         equations=(
             None if equations is None else tuple(map(equation_from_json, equations))
         ),
-        candidates=tuple(map(candidate_from_json, data.get("candidates", ()))),
-        hidden=tuple(map(hidden_from_json, data.get("hidden", ()))),
-        warnings=tuple(data.get("warnings", ())),
+        candidates=tuple(map(candidate_from_json, list_in(data, "candidates"))),
+        hidden=tuple(map(hidden_from_json, list_in(data, "hidden"))),
+        warnings=strings_in(data, "warnings"),
     )

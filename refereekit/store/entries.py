@@ -18,6 +18,14 @@ from refereekit.claims import (
 )
 from refereekit.pool import KINDS, Entry, claim_about
 from refereekit.positions import BBox, Span
+from refereekit.store.shapes import (
+    list_in,
+    numbers_of,
+    object_of,
+    positive_in,
+    strings_in,
+    text_in,
+)
 from refereekit.verdicts import Anchor, Finding, Reason, Verdict
 
 __all__ = ["entry_from_json", "entry_to_json"]
@@ -67,11 +75,11 @@ def entry_from_json(data: object) -> Entry:
     Raises:
         ValueError: the object is of another shape; the message says where.
     """
-    row = _object(data, _KEYS)
-    reason = _JOINING.get(_text(row, "reason"))
+    row = object_of(data, _KEYS)
+    reason = _JOINING.get(text_in(row, "reason"))
     if reason is None or row["verdict"] != reason.verdict.value:
         raise ValueError("'verdict' and 'reason' are not those of a claim that joins")
-    identifier = _text(row, "id")
+    identifier = text_in(row, "id")
     if not _ID.fullmatch(identifier):
         raise ValueError("'id' is not 12 hexadecimal digits")
     return Entry(
@@ -79,11 +87,11 @@ def entry_from_json(data: object) -> Entry:
         Finding(
             _claim_from_json(row),
             reason,
-            _text(row, "evidence"),
-            tuple(_anchor_from_json(anchor) for anchor in _list(row, "anchors")),
-            tuple(_strings(row, "folded")),
+            text_in(row, "evidence"),
+            tuple(_anchor_from_json(anchor) for anchor in list_in(row, "anchors")),
+            strings_in(row, "folded"),
         ),
-        _text(row, "note"),
+        text_in(row, "note"),
     )
 
 
@@ -115,9 +123,9 @@ def _claim_from_json(row: dict[str, Any]) -> Claim:
             raise ValueError(f"'{key}' does not go with the kind '{kind}'")
     return claim_about(
         kind,
-        page=_number(row, "page") if "page" in wanted else 0,
-        label=_text(row, "label") if "label" in wanted else "",
-        text=_text(row, "text") if "text" in wanted else "",
+        page=positive_in(row, "page") if "page" in wanted else 0,
+        label=text_in(row, "label") if "label" in wanted else "",
+        text=text_in(row, "text") if "text" in wanted else "",
     )
 
 
@@ -134,60 +142,14 @@ def _anchor_to_json(anchor: Anchor) -> dict[str, Any]:
 
 
 def _anchor_from_json(data: object) -> Anchor:
-    row = _object(data, _ANCHOR_KEYS)
+    row = object_of(data, _ANCHOR_KEYS)
     return Anchor(
-        page_number=_number(row, "page"),
-        span=None if row["span"] is None else Span(*_numbers(row["span"], 2, int)),
-        exact=_text(row, "exact"),
-        prefix=_text(row, "prefix"),
-        suffix=_text(row, "suffix"),
-        bboxes=tuple(BBox(*_numbers(b, 4, int, float)) for b in _list(row, "boxes")),
+        page_number=positive_in(row, "page"),
+        span=None if row["span"] is None else Span(*numbers_of(row["span"], 2, int)),
+        exact=text_in(row, "exact"),
+        prefix=text_in(row, "prefix"),
+        suffix=text_in(row, "suffix"),
+        bboxes=tuple(
+            BBox(*numbers_of(b, 4, int, float)) for b in list_in(row, "boxes")
+        ),
     )
-
-
-def _object(data: object, keys: frozenset[str]) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise ValueError("not an object")
-    if data.keys() != keys:
-        differing = ", ".join(sorted(map(str, data.keys() ^ keys)))
-        raise ValueError(f"keys are missing or unknown: {differing}")
-    return data
-
-
-def _text(row: dict[str, Any], key: str) -> str:
-    value = row[key]
-    if not isinstance(value, str):
-        raise ValueError(f"'{key}' is not a string")
-    return value
-
-
-def _number(row: dict[str, Any], key: str) -> int:
-    value = row[key]
-    # True is an int to isinstance.
-    if type(value) is not int or value < 1:
-        raise ValueError(f"'{key}' is not a number from 1")
-    return value
-
-
-def _list(row: dict[str, Any], key: str) -> list[Any]:
-    value = row[key]
-    if not isinstance(value, list):
-        raise ValueError(f"'{key}' is not a list")
-    return value
-
-
-def _strings(row: dict[str, Any], key: str) -> list[str]:
-    values = _list(row, key)
-    if not all(isinstance(value, str) for value in values):
-        raise ValueError(f"'{key}' is not a list of strings")
-    return values
-
-
-def _numbers(value: object, count: int, *types: type) -> list[Any]:
-    if (
-        not isinstance(value, list)
-        or len(value) != count
-        or not all(type(number) in types for number in value)
-    ):
-        raise ValueError(f"not a list of {count} numbers")
-    return value

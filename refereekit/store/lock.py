@@ -10,10 +10,11 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from refereekit.errors import SessionBusy, StoreError
+from refereekit.files import clear_temporaries
 
 __all__ = ["locked"]
 
@@ -37,8 +38,11 @@ def locked(session: Path, *, timeout: float = _TIMEOUT_S) -> Iterator[None]:
         raise StoreError(f"{path}: cannot be opened: {problem.strerror}") from problem
     try:
         _acquire(descriptor, path, timeout)
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        # For whoever waits in vain; on a full disk the lock holds all the same.
+        with suppress(OSError):
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        clear_temporaries(session)
         yield
     finally:
         os.close(descriptor)

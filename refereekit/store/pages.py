@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
+from refereekit.errors import SessionCorrupt
 from refereekit.records import Page
 from refereekit.store import encoding
 
@@ -20,10 +21,15 @@ def page_row(page: Page) -> bytes:
 
 
 class StoredPages(Sequence[Page]):
-    """Pages in order. Those that were asked for by index are kept decoded."""
+    """Pages in order. Those that were asked for by index are kept decoded.
 
-    def __init__(self, rows: Iterable[bytes]) -> None:
+    A row that is no page of this version's is a `SessionCorrupt` when it is asked for,
+    which names the `source` of the rows.
+    """
+
+    def __init__(self, rows: Iterable[bytes], source: str) -> None:
         self._rows = list(rows)
+        self._source = source
         self._pages: dict[int, Page] = {}
 
     def __len__(self) -> int:
@@ -31,7 +37,7 @@ class StoredPages(Sequence[Page]):
 
     def __iter__(self) -> Iterator[Page]:
         # A walk through all pages of a long paper must not hold them all.
-        return map(_page, self._rows)
+        return map(self._page, range(len(self._rows)))
 
     @overload
     def __getitem__(self, index: int) -> Page: ...
@@ -42,9 +48,17 @@ class StoredPages(Sequence[Page]):
             return [self[i] for i in range(*index.indices(len(self)))]
         index = range(len(self))[index]
         if index not in self._pages:
-            self._pages[index] = _page(self._rows[index])
+            self._pages[index] = self._page(index)
         return self._pages[index]
 
-
-def _page(row: bytes) -> Page:
-    return encoding.page_from_json(json.loads(row))
+    def _page(self, index: int) -> Page:
+        try:
+            page = encoding.page_from_json(json.loads(self._rows[index]))
+            if page.number != index + 1:
+                raise ValueError(f"it is that of page {page.number}")
+        except (ValueError, TypeError, RecursionError) as problem:
+            raise SessionCorrupt(
+                f"{self._source}: the record of page {index + 1} cannot be understood: "
+                f"{problem}; start a fresh session with --session DIR"
+            ) from problem
+        return page

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from refereekit.errors import InputError, SessionCorrupt, SessionTooNew
-from refereekit.files import write_atomically
+from refereekit.files import read_regular_file, write_atomically
 from refereekit.pool import Entry, Pool
 from refereekit.store.entries import entry_from_json, entry_to_json
 from refereekit.store.lock import locked
@@ -22,6 +22,7 @@ __all__ = ["POOL_NAME", "drop_claims", "join_claims", "load_pool"]
 
 POOL_NAME = "pool.json"
 FORMAT = 1
+_MOST_BYTES = 1 << 30
 _REMEDY = "restore the file, or delete it to begin an empty pool"
 
 
@@ -33,12 +34,12 @@ def load_pool(session: Session) -> Pool:
         SessionTooNew: a newer version wrote it.
     """
     path = session.path / POOL_NAME
-    try:
-        data = json.loads(path.read_bytes())
-    except FileNotFoundError:
+    if not path.exists():
         return Pool()
-    except OSError as problem:
-        raise SessionCorrupt(f"{path}: cannot be read: {problem.strerror}") from problem
+    try:
+        data = json.loads(
+            read_regular_file(path, limit=_MOST_BYTES, error=SessionCorrupt)
+        )
     except (ValueError, RecursionError) as problem:
         raise SessionCorrupt(f"{path}: not JSON; {_REMEDY}") from problem
     try:

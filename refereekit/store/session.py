@@ -16,12 +16,17 @@ from typing import Any
 
 from refereekit import __version__
 from refereekit.errors import SessionCorrupt, SessionTooNew, StoreError
-from refereekit.files import write_atomically
+from refereekit.files import (
+    clear_temporaries,
+    read_regular_file,
+    write_atomically,
+)
 from refereekit.index import PageCores, PaperIndex, fold_page
 from refereekit.records import Original, Page, Paper
 from refereekit.store import encoding
 from refereekit.store.location import MANIFEST_NAME
 from refereekit.store.pages import StoredPages, page_row
+from refereekit.store.shapes import integer_in, object_of
 
 __all__ = ["EXTRACTION", "FORMAT", "Session", "open_session", "prepare", "save_session"]
 
@@ -35,7 +40,12 @@ ORIGINAL_NAME = "original.pdf"
 RECORDS_NAME = "records.json"
 PAGES_NAME = "pages.jsonl"
 FOLDED_NAME = "folded.jsonl"
-_FILE_NAMES = (ORIGINAL_NAME, RECORDS_NAME, PAGES_NAME, FOLDED_NAME)
+_NEEDED = (ORIGINAL_NAME, RECORDS_NAME, PAGES_NAME)
+"""What every format has; the folded text can be made again from the pages."""
+
+_REMEDY = "start a fresh session with --session DIR"
+_MOST_BYTES = 1 << 40
+"""Of one file: a session is its owner's, so this only ends what has no end."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +64,31 @@ class Session:
     @cached_property
     def paper(self) -> Paper:
         """Return everything that was recorded of the bound PDF."""
-        return encoding.records_from_json(
-            json.loads(self._read(RECORDS_NAME)),
-            self.original,
-            StoredPages(self._read(PAGES_NAME).splitlines()),
+        pages = StoredPages(
+            self._read(PAGES_NAME).splitlines(), str(self.path / PAGES_NAME)
         )
+        try:
+            paper = encoding.records_from_json(
+                json.loads(self._read(RECORDS_NAME)), self.original, pages
+            )
+        except (ValueError, TypeError, RecursionError) as problem:
+            raise self._corrupt(RECORDS_NAME, str(problem)) from problem
+        if paper.page_count != paper.original.page_count:
+            raise self._corrupt(PAGES_NAME, "it has not a row for every page")
+        return paper
 
     @cached_property
     def index(self) -> PaperIndex:
         """Return the folded text of every page."""
-        return PaperIndex.unpack(_lines(self._read(FOLDED_NAME)))
+        if FOLDED_NAME not in self.manifest["files"]:
+            return PaperIndex.build(self.paper.pages)
+        try:
+            index = PaperIndex.unpack(_lines(self._read(FOLDED_NAME)))
+        except (ValueError, TypeError, RecursionError) as problem:
+            raise self._corrupt(FOLDED_NAME, str(problem)) from problem
+        if len(index) != self.original.page_count:
+            raise self._corrupt(FOLDED_NAME, "it has not a row for every page")
+        return index
 
     def read_original(self) -> bytes:
         """Return the bound PDF's bytes."""
@@ -72,19 +97,17 @@ class Session:
     def _read(self, name: str) -> bytes:
         """Return a file's bytes, if they are those that were written."""
         path = self.path / name
-        try:
-            data = path.read_bytes()
-        except OSError as problem:
-            raise SessionCorrupt(
-                f"{path}: cannot be read: {problem.strerror}; start a fresh session "
-                "with --session DIR"
-            ) from problem
+        data = _read_file(path)
         if hashlib.sha256(data).hexdigest() != self.manifest["files"].get(name):
             raise SessionCorrupt(
-                f"{path}: not what was written (its sha256 differs); start a fresh "
-                "session with --session DIR"
+                f"{path}: not what was written (its sha256 differs); {_REMEDY}"
             )
         return data
+
+    def _corrupt(self, name: str, problem: str) -> SessionCorrupt:
+        return SessionCorrupt(
+            f"{self.path / name}: cannot be understood: {problem}; {_REMEDY}"
+        )
 
 
 def open_session(path: Path) -> Session:
@@ -96,12 +119,11 @@ def open_session(path: Path) -> Session:
     """
     manifest_path = path / MANIFEST_NAME
     try:
-        manifest = json.loads(manifest_path.read_bytes())
-        version = int(manifest["format"])
-    except (OSError, ValueError, KeyError, TypeError) as problem:
+        manifest = object_of(json.loads(_read_file(manifest_path)))
+        version = integer_in(manifest, "format")
+    except (ValueError, RecursionError) as problem:
         raise SessionCorrupt(
-            f"{manifest_path}: cannot be understood; start a fresh session with "
-            "--session DIR"
+            f"{manifest_path}: cannot be understood; {_REMEDY}"
         ) from problem
     if version > FORMAT:
         raise SessionTooNew(
@@ -110,11 +132,16 @@ def open_session(path: Path) -> Session:
         )
     session = Session(path, manifest)
     if not _is_complete(manifest):
-        raise SessionCorrupt(
-            f"{manifest_path}: incomplete; start a fresh session with --session DIR"
-        )
+        raise SessionCorrupt(f"{manifest_path}: incomplete; {_REMEDY}")
     session.read_original()
     return session
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        return read_regular_file(path, limit=_MOST_BYTES, error=SessionCorrupt)
+    except SessionCorrupt as problem:
+        raise SessionCorrupt(f"{problem}; {_REMEDY}") from problem
 
 
 def _is_complete(manifest: dict[str, Any]) -> bool:
@@ -123,19 +150,22 @@ def _is_complete(manifest: dict[str, Any]) -> bool:
         isinstance(original, dict)
         and isinstance(files, dict)
         and isinstance(original.get("name"), str)
-        and isinstance(original.get("pages"), int)
+        and type(original.get("pages")) is int
         and isinstance(original.get("sha256"), str)
         and original["sha256"] == files.get(ORIGINAL_NAME)
-        and all(isinstance(files.get(name), str) for name in _FILE_NAMES)
+        and all(isinstance(files.get(name), str) for name in _NEEDED)
     )
 
 
 def save_session(path: Path, pdf: bytes, paper: Paper) -> Session:
     """Write a fresh session into a directory made by `prepare`, the manifest last.
 
+    The caller holds the lock that keeps other writers out of the directory.
+
     Raises:
         StoreError: a file cannot be written.
     """
+    clear_temporaries(path)
     folded: list[PageCores] = []
     files = {
         ORIGINAL_NAME: write_atomically(path / ORIGINAL_NAME, [pdf]),
