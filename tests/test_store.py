@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
+import shutil
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +37,7 @@ from refereekit.records import (
     Why,
 )
 from refereekit.store import find_session, open_session, save_session, session_path
+from refereekit.store.encoding import page_to_json
 from refereekit.store.lock import locked
 from refereekit.store.session import FORMAT, prepare
 
@@ -83,13 +86,34 @@ def session(tmp_path: Path) -> Path:
 
 def read_everything(session: Path) -> None:
     opened = open_session(session)
-    assert opened.paper.pages
+    assert list(opened.paper.pages)
     assert opened.index
 
 
 def edit_manifest(session: Path, **changes: object) -> None:
     path = session / "session.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+def rewrite(session: Path, name: str, data: bytes) -> None:
+    """Put other bytes in a file, and their hash in the manifest."""
+    (session / name).write_bytes(data)
+    files = json.loads((session / "session.json").read_text())["files"]
+    edit_manifest(session, files={**files, name: hashlib.sha256(data).hexdigest()})
+
+
+def edit_page(session: Path, **changes: object) -> None:
+    """Change the record of the first page as another version would have it."""
+    first, second = (session / "pages.jsonl").read_bytes().splitlines()
+    row = json.dumps({**json.loads(first), **changes}).encode()
+    rewrite(session, "pages.jsonl", row + b"\n" + second + b"\n")
+
+
+def edit_line(place: int, value: object) -> list[list[object]]:
+    """Return the lines of the first page, one field of one of them another."""
+    lines = page_to_json(PAGES[0])["lines"]
+    lines[1][place] = value
+    return lines
 
 
 def test_what_was_saved_is_what_opens(session: Path) -> None:
@@ -124,10 +148,22 @@ def test_a_changed_file_is_refused(session: Path, name: str, how: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", "{", "{}", '{"format": "x"}', '{"format": 1}', "[1]"]
+    "content",
+    [
+        "",
+        "[]",
+        "{",
+        "{}",
+        '{"format": "x"}',
+        '{"format": 1}',
+        "[1]",
+        '{"format": Infinity}',
+        "[" * 100_000,
+        "\udcff",
+    ],
 )
 def test_a_manifest_that_makes_no_sense_is_refused(session: Path, content: str) -> None:
-    (session / "session.json").write_text(content)
+    (session / "session.json").write_text(content, errors="surrogateescape")
     with pytest.raises(SessionCorrupt, match=r"session\.json"):
         open_session(session)
 
@@ -142,6 +178,137 @@ def test_a_session_without_equation_records_opens(tmp_path: Path) -> None:
     prepare(tmp_path / "s")
     save_session(tmp_path / "s", PDF, replace(PAPER, equations=None))
     assert open_session(tmp_path / "s").paper.equations is None
+
+
+def test_an_older_format_opens_without_what_it_had_not(session: Path) -> None:
+    records = json.loads((session / "records.json").read_text())
+    old = {"captions": records["captions"]}
+    rewrite(session, "records.json", json.dumps(old).encode())
+    files = json.loads((session / "session.json").read_text())["files"]
+    edit_manifest(session, format=0, files={**files, "folded.jsonl": None})
+    with pytest.raises(SessionCorrupt, match=r"folded\.jsonl"):
+        read_everything(session)
+    del files["folded.jsonl"]
+    edit_manifest(session, files=files)
+    (session / "folded.jsonl").unlink()
+    opened = open_session(session)
+    assert opened.paper.equations is None
+    assert opened.paper.hidden == ()
+    assert len(opened.index) == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"text": None}, "'text' is not a string"),
+        ({"number": True}, "'number' is not a number from 1"),
+        ({"number": 2}, "it is that of page 2"),
+        ({"label": 1}, "'label' is not a string"),
+        ({"width": "612"}, "'width' is not a number"),
+        ({"rotation": 9.5}, "'rotation' is not an integer"),
+        ({"ocr": None}, "'ocr' is not true or false"),
+        ({"lines": {}}, "'lines' is not a list"),
+        ({"lines": [[0, 1, [0, 0, 1, 1], 0, 0, None, []]]}, "not enough values"),
+        ({"lines": edit_line(0, 40)}, "not a span"),
+        ({"lines": edit_line(1, 4000)}, "not within the text"),
+        ({"lines": edit_line(2, [1, 2, 3])}, "not a list of 4 numbers"),
+        ({"lines": edit_line(2, [9, 2, 3, 4])}, "not a box"),
+        ({"lines": edit_line(3, 10)}, "no role has the number 10"),
+        ({"lines": edit_line(3, -1)}, "no role has the number -1"),
+        ({"lines": edit_line(4, None)}, "not a direction"),
+        ({"lines": edit_line(5, 12)}, "not a margin number"),
+        ({"lines": edit_line(6, [1.5])}, "zip"),
+        ({"lines": edit_line(6, None)}, "NoneType"),
+        ({"raised": [[3]]}, "not a list of 2 numbers"),
+        ({"readings": [3]}, "a reading is not a list"),
+        ({"readings": [[0, 3]]}, "no line has the index 3"),
+        ({"flow": [3, None]}, "no line has the index 3"),
+        ({"flow": []}, "not enough values"),
+    ],
+)
+def test_a_page_of_another_shape_is_one_line(
+    session: Path, changes: dict[str, object], problem: str
+) -> None:
+    edit_page(session, **changes)
+    pages = open_session(session).paper.pages
+    with pytest.raises(SessionCorrupt, match=problem) as caught:
+        _ = pages[0]
+    assert "pages.jsonl: the record of page 1 cannot be understood" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("pages.jsonl", b""),
+        ("pages.jsonl", b"{}\n{}\n{}\n"),
+        ("pages.jsonl", b"{\n{\n"),
+        ("pages.jsonl", b"3\n" + b"[" * 100_000),
+        ("folded.jsonl", b"[]\n"),
+        ("folded.jsonl", b'["one", ""]\n'),
+        ("folded.jsonl", b'[1, 2]\n["a", "b"]\n'),
+        ("folded.jsonl", b"\xff\n\xff\n"),
+        ("records.json", b"[]"),
+        ("records.json", b"{}"),
+        ("records.json", b'{"captions": [{}]}'),
+        ("records.json", b'{"captions": [], "equations": 3}'),
+        ("records.json", b'{"captions": [], "warnings": [3]}'),
+        ("records.json", b'{"captions": [], "candidates": [{"rejected": ["x"]}]}'),
+        ("records.json", b'{"captions": [{"kind": "map"}]}'),
+    ],
+)
+def test_a_file_of_another_shape_is_one_line(
+    session: Path, name: str, data: bytes
+) -> None:
+    rewrite(session, name, data)
+    with pytest.raises(SessionCorrupt, match=name) as caught:
+        read_everything(session)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_never_ends_is_not_waited_for(session: Path) -> None:
+    (session / "records.json").unlink()
+    os.mkfifo(session / "records.json")
+    with pytest.raises(SessionCorrupt, match="a FIFO"):
+        read_everything(session)
+
+
+def test_a_session_works_where_it_was_copied_to(session: Path, tmp_path: Path) -> None:
+    shutil.copytree(session, tmp_path / "elsewhere")
+    shutil.rmtree(session)
+    read_everything(tmp_path / "elsewhere")
+
+
+def test_the_next_writer_clears_what_a_dead_one_left(session: Path) -> None:
+    stale = session / ".pool.json.99999-140.tmp"
+    kept = [session / ".notes.tmp", session / "..gitignore.7-7.tmp"]
+    for path in (stale, *kept):
+        path.touch()
+    with locked(session):
+        assert not stale.exists()
+    stale.touch()
+    save_session(session, PDF, PAPER)
+    assert not stale.exists()
+    assert all(path.exists() for path in kept)
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("call", ["fsync", "pwrite"])
+def test_a_full_disk_is_one_line_and_leaves_the_old_session(
+    session: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    names = sorted(path.name for path in session.iterdir())
+    monkeypatch.setattr(os, call, full)
+    with locked(session):
+        if call == "fsync":
+            with pytest.raises(StoreError, match="No space left on device; free some"):
+                save_session(session, PDF, PAPER)
+    monkeypatch.undo()
+    read_everything(session)
+    assert sorted(path.name for path in session.iterdir()) == sorted([*names, "lock"])
 
 
 def test_a_session_being_made_is_no_session(session: Path) -> None:
