@@ -63,3 +63,42 @@ def test_numbers_in_a_gutter_below_a_longer_line() -> None:
     numbers = [line.margin_number for line in read_page.lines if line.margin_number]
     assert sorted(set(numbers), key=int) == ["5", "10", "15"]
     assert not any(character.isdigit() for character in read_page.text)
+
+
+def test_few_numbers_count_on_from_the_page_before() -> None:
+    last = [
+        Line(72, 250, "and of the mills below the weirs"),
+        Line(56, 250, "9", size=7),
+        Line(72, 236, "nothing was ever written down."),
+        Line(56, 236, "10", size=7),
+    ]
+    paper = read(numbered(56), last)
+    assert [line.margin_number for line in paper.pages[1].lines] == ["9", "10"]
+    assert "9" not in paper.pages[1].text
+
+
+def test_few_numbers_that_do_not_count_on_are_text() -> None:
+    paper = read(numbered(56), [Line(72, 250, WORDS[0]), Line(56, 250, "40", size=7)])
+    assert "40" in paper.pages[1].text
+
+
+def test_left_and_right_pages_may_be_numbered_in_different_margins() -> None:
+    paper = read(numbered(300), numbered(56, first=9))
+    assert [page.lines[0].margin_number for page in paper.pages] == ["1", "9"]
+
+
+def test_a_number_in_a_gutter_belongs_to_the_column_that_has_no_other() -> None:
+    left = [Line(40, 240 - 14 * n, "some words of the left side") for n in range(16)]
+    right = [Line(226, 240 - 14 * n, "and words of the right side") for n in range(16)]
+    outer = [Line(22, 240 - 14 * n, str(n + 1), size=6) for n in (4, 9, 14)]
+    inner = [Line(176, 240 - 14 * n, str(n + 17), size=6) for n in (4, 9, 14)]
+    read_page = page(*left, *right, *outer, *inner)
+    numbered_by = {
+        line.margin_number: line.span.cut(read_page.text)[:4]
+        for line in read_page.lines
+        if line.margin_number
+    }
+    assert numbered_by == {
+        **dict.fromkeys(("5", "10", "15"), "some"),
+        **dict.fromkeys(("21", "26", "31"), "and "),
+    }

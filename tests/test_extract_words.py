@@ -111,3 +111,21 @@ def test_raised_and_lowered_glyphs_are_known_as_such() -> None:
 def test_a_hyphen_at_the_line_end_stays() -> None:
     read_page = page(Line(40, 200, "There was a gather-"), Line(40, 186, "ing of data"))
     assert read_page.text == "There was a gather-\ning of data\n"
+
+
+def test_an_exponent_longer_than_its_base_is_raised() -> None:
+    content = "BT /F1 10 Tf 40 200 Td (2) Tj /F1 7 Tf 4 Ts (-20) Tj ET"
+    read_page = read(content).pages[0]
+    assert [span.cut(read_page.text) for span in read_page.raised] == ["-20"]
+
+
+def test_a_line_stretched_to_its_column_is_one_line() -> None:
+    gaps = "[(Johnson) -2600 (QuadGK.jl:) -4400 (Kronrod) -2600 (integration) "
+    content = f"BT /F1 10 Tf 40 200 Td {gaps} -2600 (in Julia)] TJ ET"
+    assert shown(content) == "Johnson QuadGK.jl: Kronrod integration in Julia"
+
+
+def test_the_rules_between_two_cells_are_no_words() -> None:
+    cells = [Line(40, 200, "0.2604"), Line(90, 200, "0.0146")]
+    rules = "0.8 w 79 190 m 79 215 l S 82 190 m 82 215 l S "
+    assert shown(rules + " ".join(cell.stream() for cell in cells)) == "0.2604 0.0146"

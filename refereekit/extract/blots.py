@@ -22,6 +22,8 @@ OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 LEAST_GAP = 0.6
 LEAST_BLOT = 0.3
 HIGHEST = 2.5
+RULE_WIDTH, RULE_HEIGHT = 0.15, 1.2
+"""An upright stroke that is thinner and longer is a table's rule, no letter."""
 
 
 def mark_blots(
@@ -77,11 +79,15 @@ def _is_filled(gap: BBox, near: list[BBox], unseen: list[BBox], line: TextLine) 
         return True
     if gap.width < LEAST_GAP * line.size:
         return False
-    inside = [b for b in near if _is_inside(b, gap)]
+    inside = [b for b in near if _is_inside(b, gap) and not _is_rule(b, line.size)]
     if not inside:
         return False
     whole = BBox.around(inside)
     return min(whole.width, whole.height) > LEAST_BLOT * line.size
+
+
+def _is_rule(box: BBox, size: float) -> bool:
+    return box.width < RULE_WIDTH * size and box.height > RULE_HEIGHT * size
 
 
 def _is_inside(box: BBox, gap: BBox) -> bool:

@@ -21,6 +21,10 @@ __all__ = ["Segment", "build_line", "join_rows", "segment_pieces"]
 WIDE_GAP = 0.9
 # A gap that ends a line even where there is no gutter.
 LINE_GAP = 4.0
+# In a line that is stretched to fill its column, each gap is wide: from this width,
+# one that is so many times as wide is another of them.
+STRETCHED, ALIKE = 0.9, 3.0
+LEAST_GAPS = 3
 # Within a word: kerns reach 0.05; the tightest word gaps of justified text 0.17.
 WORD_GAP = 0.16
 NO_GAP = 0.05
@@ -32,6 +36,7 @@ BASELINE_DRIFT = 0.18
 SCRIPT_REACH = 4.0
 SHIFTED = 0.12
 MAJORITY = 0.7
+LEAST_WORDS, WORD_LETTERS = 2, 3
 ASCENT, DESCENT = 0.75, 0.25
 TRACKED_LETTERS = 4
 # Between two words of a line: a space, or the line end that PDFium makes up.
@@ -69,19 +74,30 @@ class Segment:
     def settle(self) -> None:
         """Take baseline and size from what most of the letters have.
 
-        Scripts may be the most letters of a short formula; only where others are the
-        clear majority, they are no scripts beside a larger initial.
+        Scripts may be most letters of a formula (`2` and `-20`); only where a clear
+        majority holds words, it is no script beside a larger initial.
         """
         weights: Counter[tuple[float, float]] = Counter()
         for piece in self.pieces:
             weights[piece.v, piece.size] += len(piece.text)
         (main, weight), *_ = weights.most_common(1)
-        if weight < MAJORITY * weights.total():
+        if weight < MAJORITY * weights.total() or not self._has_words(main):
             largest = max(size for _, size in weights)
             least = largest * SCRIPT_SIZE * SCRIPT_SIZE
             large = {key: n for key, n in weights.items() if key[1] > least}
             main = max(large, key=lambda key: large[key])
         self.v, self.size = main
+
+    def _has_words(self, main: tuple[float, float]) -> bool:
+        """Tell whether the text of one baseline and size is more than a script."""
+        own = [p.text for p in self.pieces if (p.v, p.size) == main]
+        if len(own) == len(self.pieces):
+            return True
+        return sum(map(_is_ordinary, own)) >= LEAST_WORDS
+
+
+def _is_ordinary(text: str) -> bool:
+    return len(text) >= WORD_LETTERS and text.isalpha()
 
 
 def segment_pieces(pieces: Iterable[Piece]) -> list[Segment]:
@@ -126,9 +142,10 @@ def join_rows(
     joined: list[Segment] = []
     for row in _rows(segments):
         row.sort(key=lambda segment: segment.u0)
+        reach = _reach(row) if len(row) > LEAST_GAPS else 0.0
         current = row[0]
         for segment in row[1:]:
-            if _belongs(current, segment, gutters):
+            if _belongs(current, segment, gutters, reach):
                 for piece in segment.pieces:
                     current.add(piece)
                 current.settle()
@@ -157,11 +174,14 @@ def _rows(segments: Sequence[Segment]) -> list[list[Segment]]:
 
 
 def _belongs(
-    left: Segment, right: Segment, gutters: Sequence[tuple[float, float]]
+    left: Segment,
+    right: Segment,
+    gutters: Sequence[tuple[float, float]],
+    reach: float,
 ) -> bool:
     size = min(left.size, right.size)
     gap = right.u0 - left.u1
-    if gap > LINE_GAP * size or gap < -NO_GAP * 6 * size:
+    if gap < -NO_GAP * 6 * size or gap > max(LINE_GAP * size, reach):
         return False
     at = bisect_left(gutters, (left.u1 - size, 0.0))
     return not any(
@@ -169,6 +189,17 @@ def _belongs(
         for x0, x1 in gutters[at:]
         if x0 <= right.u0
     )
+
+
+def _reach(row: Sequence[Segment]) -> float:
+    """Return the widest gap of one line on a row, in points, 0 where it is usual."""
+    gaps = sorted(
+        b.u0 - a.u1
+        for a, b in pairwise(piece for segment in row for piece in segment.pieces)
+        if b.u0 - a.u1 > WORD_GAP * a.size
+    )
+    usual = gaps[len(gaps) // 2] if len(gaps) >= LEAST_GAPS else 0.0
+    return ALIKE * usual if usual > STRETCHED * row[0].size else 0.0
 
 
 def build_line(segment: Segment) -> TextLine:

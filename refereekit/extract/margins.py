@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import pairwise
 
-from refereekit.extract.layout import TextLine
 from refereekit.extract.lines import Segment
 from refereekit.extract.pieces import Piece
 
-__all__ = [
-    "MarginNumbers",
-    "confirmed",
-    "find_margin_numbers",
-    "number_lines",
-    "without_numbers",
-]
+__all__ = ["ALIGNED", "MarginNumbers", "find_margin_numbers"]
 
 STEPS = (1, 5, 2, 10)
 LEAST_CHAIN = {1: 3, 2: 4, 5: 3, 10: 3}
@@ -27,7 +21,8 @@ ALIGNED = 3.0
 """Points by which the numbers' left or right edges may differ."""
 LEAST_GAP = 0.35
 LONG = 8.0
-BESIDE = 0.5
+MOST_FEW = 40
+"""Numbers at the outer edges of a page's text; a table in its place has more."""
 ACROSS = 60.0
 SAME_ROW = 2.0
 NEAR_ROW = 8.0
@@ -46,12 +41,17 @@ class _Candidate:
 
 @dataclass(frozen=True, slots=True)
 class MarginNumbers:
-    """A run of numbers in one margin, from top to bottom, that count up by `step`."""
+    """A run of numbers in one margin, from top to bottom, that count up by `step`.
+
+    Few of them (a page that is mostly figures, the end of the text) are sure only
+    where they count on from a page beside it; `step` is 0 for a single one.
+    """
 
     pieces: tuple[Piece, ...]
     step: int
     u0: float
     u1: float
+    is_sure: bool = True
 
     @property
     def first(self) -> int:
@@ -72,8 +72,6 @@ def find_margin_numbers(segments: Sequence[Segment]) -> tuple[MarginNumbers, ...
     """
     upright = [s for s in segments if s.direction == 0]
     candidates = [c for segment in upright for c in _candidates(segment)]
-    if len(candidates) < min(LEAST_CHAIN.values()):
-        return ()
     found: list[MarginNumbers] = []
     taken: set[int] = set()
     for group in _aligned(candidates):
@@ -85,7 +83,37 @@ def find_margin_numbers(segments: Sequence[Segment]) -> tuple[MarginNumbers, ...
         if _is_outside(run, upright, members):
             found.append(run)
             taken |= members
-    return tuple(found)
+    return tuple(found) or _few_numbers(candidates, upright)
+
+
+def _few_numbers(
+    candidates: Sequence[_Candidate], segments: Sequence[Segment]
+) -> tuple[MarginNumbers, ...]:
+    """Return the numbers outside of all text that may count on from another page."""
+    numbers = {id(candidate.piece) for candidate in candidates}
+    rows = []
+    for segment in segments:
+        own = [piece for piece in segment.pieces if id(piece) not in numbers]
+        if own and segment.u1 - segment.u0 > LONG * segment.size:
+            rows.append((own[0].u0, own[-1].u1))
+    if not rows:
+        return ()
+    start, end = min(left for left, _ in rows), max(right for _, right in rows)
+    few = [c for c in candidates if c.piece.u1 < start or end < c.piece.u0]
+    found: dict[int, MarginNumbers] = {}
+    for group in _aligned(few) if len(few) <= MOST_FEW else ():
+        ordered = sorted(group, key=lambda c: c.piece.v)
+        steps = {b.value - a.value for a, b in pairwise(ordered)} or {0}
+        if len(steps) == 1 and steps <= {0, *STEPS}:
+            pieces = tuple(c.piece for c in ordered)
+            run = _run(pieces, steps.pop(), is_sure=False)
+            found.setdefault(id(pieces[0]), run)
+    return tuple(found.values())
+
+
+def _run(pieces: tuple[Piece, ...], step: int, *, is_sure: bool) -> MarginNumbers:
+    left, right = min(p.u0 for p in pieces), max(p.u1 for p in pieces)
+    return MarginNumbers(pieces, step, left, right, is_sure)
 
 
 def _candidates(segment: Segment) -> Iterable[_Candidate]:
@@ -135,12 +163,7 @@ def _longest_run(group: list[_Candidate]) -> MarginNumbers | None:
                 best is None or length > len(best.pieces)
             ):
                 pieces = tuple(c.piece for c in ordered[start:index])
-                best = MarginNumbers(
-                    pieces,
-                    step,
-                    min(p.u0 for p in pieces),
-                    max(p.u1 for p in pieces),
-                )
+                best = _run(pieces, step, is_sure=True)
             start = index
     return best
 
@@ -192,76 +215,3 @@ def _is_above_columns(
 def _has_near(values: list[float], value: float, reach: float) -> bool:
     at = bisect_left(values, value - reach)
     return at < len(values) and values[at] <= value + reach
-
-
-def confirmed(
-    runs: Iterable[MarginNumbers], neighbours: Sequence[Sequence[MarginNumbers]]
-) -> tuple[MarginNumbers, ...]:
-    """Return the runs that a neighbouring page has in the same place too.
-
-    On the only page of a file they stand by themselves. Table rows can look like
-    margin numbers on one page, not on two.
-    """
-    if not neighbours:
-        return tuple(runs)
-    return tuple(
-        run
-        for run in runs
-        if any(_matches(run, other) for page in neighbours for other in page)
-    )
-
-
-def _matches(run: MarginNumbers, other: MarginNumbers) -> bool:
-    edges = min(abs(run.u1 - other.u1), abs(run.u0 - other.u0))
-    return run.step == other.step and edges <= 2 * ALIGNED
-
-
-def without_numbers(
-    segments: Sequence[Segment], runs: Sequence[MarginNumbers]
-) -> list[Segment]:
-    """Return the segments without the pieces that are margin numbers."""
-    members = {id(piece) for run in runs for piece in run.pieces}
-    if not members:
-        return list(segments)
-    kept: list[Segment] = []
-    for segment in segments:
-        own = [piece for piece in segment.pieces if id(piece) not in members]
-        if len(own) == len(segment.pieces):
-            kept.append(segment)
-        elif own:
-            rest = Segment()
-            for piece in own:
-                rest.add(piece)
-            rest.settle()
-            kept.append(rest)
-    return kept
-
-
-def number_lines(
-    lines: Sequence[TextLine], runs: Sequence[MarginNumbers]
-) -> list[TextLine]:
-    """Return the lines with their margin numbers: the nearest line beside each."""
-    numbers: dict[int, tuple[str, bool]] = {}
-    for run in runs:
-        for piece in run.pieces:
-            beside = [
-                i
-                for i, line in enumerate(lines)
-                if line.direction == 0
-                and abs(line.baseline - piece.v) < BESIDE * line.size
-                and i not in numbers
-            ]
-            if beside:
-                nearest = min(beside, key=lambda i: _distance(lines[i], run))
-                is_right = run.u0 >= lines[nearest].bbox.x1
-                numbers[nearest] = piece.text, is_right
-    return [
-        replace(line, margin_number=numbers[i][0], margin_is_right=numbers[i][1])
-        if i in numbers
-        else line
-        for i, line in enumerate(lines)
-    ]
-
-
-def _distance(line: TextLine, run: MarginNumbers) -> float:
-    return max(line.bbox.x0 - run.u1, run.u0 - line.bbox.x1)

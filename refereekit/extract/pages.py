@@ -23,13 +23,8 @@ from refereekit.extract.hidden import (
 from refereekit.extract.initials import join_initials
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
-from refereekit.extract.margins import (
-    MarginNumbers,
-    confirmed,
-    find_margin_numbers,
-    number_lines,
-    without_numbers,
-)
+from refereekit.extract.margins import MarginNumbers, find_margin_numbers
+from refereekit.extract.numbering import confirmed, number_lines, without_numbers
 from refereekit.extract.opening import OpenPdf
 from refereekit.extract.paint import unpainted_pieces
 from refereekit.extract.painted import Painted, look_at_objects
