@@ -11,17 +11,20 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from conftest import Run
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 from distributed.scheduler import KilledWorker
-from pairs import records, write_manifest, write_papers
+from pairs import BAD, records, write_manifest, write_papers, write_text
 
-from refereekit.batch import dask_engine
+from refereekit.batch import dask_engine, driving
 from refereekit.batch.dask_engine import check_on_dask
-from refereekit.batch.driving import EngineLost, drive
+from refereekit.batch.driving import EngineLost, Pool, drive
 from refereekit.batch.grouping import bundled
 from refereekit.batch.local import check_locally
 from refereekit.batch.pair import Pair
@@ -59,8 +62,8 @@ def driven(
     """Drive all pairs through scripted executors; each must be answered once."""
 
     @contextmanager
-    def opened(workers: int) -> Iterator[Executor]:
-        yield Scripted(answer)
+    def opened(workers: int) -> Iterator[Pool]:
+        yield Pool(Scripted(answer))
 
     bundles = [PAIRS[i : i + size] for i in range(0, len(PAIRS), size)]
     answers = list(
@@ -127,8 +130,52 @@ def test_a_lost_scheduler_is_not_taken_for_an_answer() -> None:
             future.set_running_or_notify_cancel()
             return future
 
+    @contextmanager
+    def opened(workers: int) -> Iterator[Pool]:
+        yield Pool(Cancelling())
+
     with pytest.raises(EngineLost, match="goes on where this stopped"):
-        list(drive([PAIRS], Work(), Cancelling, workers=1))
+        list(drive([PAIRS], Work(), opened, workers=1))
+
+
+def test_a_pool_without_processes_is_opened_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(driving, "_LOOK_S", 0.01)
+    opened = []
+
+    class Silent(Executor):
+        def submit(self, fn: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+            return Future()
+
+    @contextmanager
+    def opener(workers: int) -> Iterator[Pool]:
+        opened.append(workers)
+        looks = iter([False, True])
+        if len(opened) in (1, 3):
+            yield Pool(Silent(), lambda: next(looks))
+        else:
+            yield Pool(Scripted(lambda bundle: [b"x"] * len(bundle)))
+
+    bundles = [[pair] for pair in PAIRS]
+    lines = list(drive(bundles, Work(), opener, workers=2))
+    assert sorted(pair.id for pair, _ in lines) == sorted(pair.id for pair in PAIRS)
+    assert {line for _, line in lines} == {b"x"}
+    assert opened == [2, 2, 1, 1]
+
+
+def test_workers_that_are_away_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cluster:
+        workers: ClassVar = iter([1, 0, 0, 1, 0, 0])
+
+        def nthreads(self) -> dict[str, int]:
+            return dict.fromkeys(map(str, range(next(self.workers))), 1)
+
+    moments = iter([0, 1, 30, 31, 32, 62])
+    monkeypatch.setattr(dask_engine.time, "monotonic", lambda: next(moments))
+    absence = dask_engine._Absence(Cluster())
+    looks = [absence.is_long() for _ in range(6)]
+    assert looks == [False] * 5 + [True]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 9])
@@ -164,10 +211,15 @@ def test_local_processes_killed_half_way(tmp_path: Path) -> None:
 
 
 def test_a_pair_that_takes_too_long(tmp_path: Path) -> None:
-    pair, *_ = write_papers(tmp_path)
-    ((_, line),) = check_locally([pair], Work(seconds=0.01, retries=0), workers=1)
-    error = json.loads(line)["error"]
-    assert error["kind"] == "NoAnswer"
+    quick, long = write_papers(tmp_path)[:2]
+    write_text(tmp_path / long.draft, BAD * 20_000)
+    sessions = tmp_path / "sessions"
+    sessions.mkdir()
+    expected = check_bundle([quick], Work(sessions))
+    work = Work(sessions, seconds=1, retries=0)
+    lines = dict(check_locally([quick, long], work, workers=2))
+    assert json.loads(lines[long])["error"]["kind"] == "NoAnswer"
+    assert [lines[quick]] == expected
 
 
 def test_a_batch_that_is_stopped_leaves_no_process(tmp_path: Path) -> None:
@@ -188,7 +240,7 @@ def test_a_worker_of_a_cluster_killed_half_way(tmp_path: Path) -> None:
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         local_directory=tmp_path / "scratch",
         silence_logs=50,
     ) as cluster:
@@ -200,7 +252,25 @@ def test_a_worker_of_a_cluster_killed_half_way(tmp_path: Path) -> None:
     assert lines == expected
 
 
-def test_both_engines_write_the_same_bytes(tmp_path: Path, run: Run) -> None:
+def test_both_engines_write_the_same_bytes(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = dask_engine._own
+    pages = ("/json/identity.json", "/info/main/workers.html", "/metrics")
+
+    @contextmanager
+    def looked_at(workers: int) -> Iterator[Client]:
+        with own(workers) as client:
+            assert client.scheduler.address.startswith("tls://127.0.0.1:")
+            status = urlsplit(client.dashboard_link)
+            assert status.hostname == "127.0.0.1"
+            address = f"http://{status.netloc}"
+            for page in pages:
+                with pytest.raises(HTTPError, match="404"):
+                    urlopen(f"{address}{page}", timeout=5)
+            yield client
+
+    monkeypatch.setattr(dask_engine, "_own", looked_at)
     pairs = write_papers(tmp_path / "in")
     pairs.append(Pair("none.pdf", "tides-1.txt"))
     manifest = write_manifest(tmp_path / "in" / "m.csv", pairs)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from refereekit import __version__
-from refereekit.batch.driving import drive, leave_interrupts
+from refereekit.batch.driving import Pool, drive, leave_interrupts
 from refereekit.batch.grouping import bundled
 from refereekit.batch.pair import Pair
 from refereekit.batch.task import Work
@@ -22,6 +24,22 @@ if TYPE_CHECKING:
 __all__ = ["check_on_dask"]
 
 _CONNECT_S = 10
+_PATIENCE_S = 30
+"""What a worker that is restarted may take; on a busy machine it takes 10 s."""
+
+_CONFIGURATION = {
+    # A death is counted once: who is behind it is found out by `drive`.
+    "distributed.scheduler.allowed-failures": 0,
+    # Pages on what is running would name papers to whoever asks.
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.nanny.http.routes": [],
+    # Nobody looks at profiles and gauges; taking them costs a tenth of the CPU.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "60s",
+    "distributed.admin.tick.interval": "1s",
+}
+"""What the processes of this machine do differently from a cluster."""
 
 
 def check_on_dask(
@@ -46,22 +64,50 @@ def check_on_dask(
         raise InputError(
             "--engine dask: needs Dask; pip install 'refereekit[dask]'"
         ) from problem
-    opened = _own(workers) if scheduler is None else _theirs(scheduler)
-    with opened as client:
+    deaths = (BrokenExecutor, KilledWorker)
+    if scheduler is None:
+        bundles = bundled(pairs, workers)
+        workers = min(workers, len(bundles))
+        yield from drive(bundles, work, _own_pool, workers=workers, deaths=deaths)
+        return
+    with _theirs(scheduler) as client:
+        count = len(client.nthreads()) or workers
+        opener = partial(_shared_pool, client)
+        bundles = bundled(pairs, count)
+        yield from drive(bundles, work, opener, workers=count, deaths=deaths)
 
-        @contextmanager
-        def pool(most: int) -> Iterator[Executor]:
-            # Not pure: a bundle that is tried again is another task.
-            yield client.get_executor(pure=False)
 
-        count = len(client.scheduler_info(n_workers=-1)["workers"]) or workers
-        yield from drive(
-            bundled(pairs, count),
-            work,
-            pool,
-            workers=count,
-            deaths=(BrokenExecutor, KilledWorker),
-        )
+class _Absence:
+    """How long a scheduler has had no worker.
+
+    A worker that dies at once, before its keeper has seen it begin, is never replaced;
+    without this the tasks would wait for it for ever.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._since: float | None = None
+
+    def is_long(self) -> bool:
+        now = time.monotonic()
+        if self._client.nthreads():
+            self._since = None
+        elif self._since is None:
+            self._since = now
+        return self._since is not None and now - self._since >= _PATIENCE_S
+
+
+@contextmanager
+def _own_pool(workers: int) -> Iterator[Pool]:
+    with _own(workers) as client:
+        # Not pure: a bundle that is tried again is another task.
+        yield Pool(client.get_executor(pure=False), _Absence(client).is_long)
+
+
+@contextmanager
+def _shared_pool(client: Client, workers: int) -> Iterator[Pool]:
+    """Use a cluster, to which workers may come at any time."""
+    yield Pool(client.get_executor(pure=False))
 
 
 @contextmanager
@@ -70,16 +116,15 @@ def _own(workers: int) -> Iterator[Client]:
     import dask
     from distributed import Client, LocalCluster
 
-    # A death is counted once: who is behind it is found out by `drive`.
-    counted = {"distributed.scheduler.allowed-failures": 0}
     with (
         tempfile.TemporaryDirectory() as scratch,
-        dask.config.set(counted),
+        dask.config.set(_CONFIGURATION),
         LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             memory_limit=0,  # reading has its own limit
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
+            worker_dashboard_address="127.0.0.1:0",
             local_directory=scratch,
             security=True,
             silence_logs=logging.CRITICAL,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -24,12 +24,31 @@ from refereekit.batch.pair import Pair
 from refereekit.batch.task import Work, check_bundle, unanswered
 from refereekit.errors import RefereekitError
 
-__all__ = ["Bundle", "EngineLost", "Opener", "drive", "leave_interrupts"]
+__all__ = ["Bundle", "EngineLost", "Opener", "Pool", "drive", "leave_interrupts"]
 
 Bundle = Sequence[Pair]
 
-Opener = Callable[[int], AbstractContextManager[Executor]]
-"""Opens an executor of at most so many processes."""
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What runs tasks, and whether all its processes are gone for good.
+
+    An executor that raises `BrokenExecutor` by itself need not be asked.
+    """
+
+    executor: Executor
+    is_lost: Callable[[], bool] = _never
+
+
+Opener = Callable[[int], AbstractContextManager[Pool]]
+"""Opens a pool of at most so many processes."""
+
+_LOOK_S = 5.0
+"""How often it is looked whether whoever is waited for is still there."""
 
 _BUNDLES_A_WORKER = 2
 """One under way and one waiting: a worker is never idle, and few are suspects."""
@@ -60,7 +79,7 @@ class _Run:
                 while waiting and not is_broken and len(under_way) < most:
                     bundle = waiting.popleft()
                     under_way[self._submitted(pool, bundle)] = bundle
-                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                for future in _ended(under_way, pool):
                     bundle = under_way.pop(future)
                     error = _error(future)
                     is_broken |= isinstance(error, BrokenExecutor)
@@ -77,6 +96,7 @@ class _Run:
                 error: BaseException | None = None
                 while suspects and not isinstance(error, BrokenExecutor):
                     future = self._submitted(pool, [suspects[0]])
+                    _ended([future], pool)
                     error = _error(future)
                     tries += 1
                     if error is None:
@@ -87,9 +107,9 @@ class _Run:
                         yield pair, self._unanswered(pair, error)
                         tries = 0
 
-    def _submitted(self, pool: Executor, bundle: Bundle) -> Future[list[bytes]]:
+    def _submitted(self, pool: Pool, bundle: Bundle) -> Future[list[bytes]]:
         try:
-            return pool.submit(check_bundle, bundle, self.work)
+            return pool.executor.submit(check_bundle, bundle, self.work)
         except BrokenExecutor as error:
             # A process died while it was idle.
             failed: Future[list[bytes]] = Future()
@@ -128,9 +148,23 @@ def leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _ended(
+    under_way: Collection[Future[list[bytes]]], pool: Pool
+) -> list[Future[list[bytes]]]:
+    """Return tasks that have ended, once there are any, or all if the pool is lost."""
+    while under_way:
+        ended = wait(under_way, timeout=_LOOK_S, return_when=FIRST_COMPLETED).done
+        if ended:
+            return list(ended)
+        if pool.is_lost():
+            break
+    return list(under_way)
+
+
 def _error(future: Future[list[bytes]]) -> BaseException | None:
-    """Wait for a task's end and return what went wrong, if anything."""
-    wait([future])
+    """Return what went wrong with a task, if anything did."""
+    if not future.done():
+        return BrokenExecutor("no process is left")
     if future.cancelled():
         raise EngineLost(
             "the scheduler is gone; the same command goes on where this stopped"

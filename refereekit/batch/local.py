@@ -6,12 +6,12 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from itertools import zip_longest
 from multiprocessing.connection import Connection, wait
 
-from refereekit.batch.driving import drive, leave_interrupts
+from refereekit.batch.driving import Pool, drive, leave_interrupts
 from refereekit.batch.grouping import by_paper
 from refereekit.batch.pair import Pair
 from refereekit.batch.task import Work
@@ -37,7 +37,7 @@ def _spread(pairs: Sequence[Pair]) -> Iterator[Pair]:
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[Executor]:
+def _pool(workers: int) -> Iterator[Pool]:
     """Open a pool whose processes end when it is closed, whatever they are at."""
     # Spawned, since a fork would copy this process's threads' locks as they are.
     context = multiprocessing.get_context("spawn")
@@ -47,7 +47,7 @@ def _pool(workers: int) -> Iterator[Executor]:
             workers, mp_context=context, initializer=_begin, initargs=(theirs,)
         )
         try:
-            yield pool
+            yield Pool(pool)
         finally:
             ours.close()
             pool.shutdown(cancel_futures=True)

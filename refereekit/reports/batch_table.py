@@ -54,6 +54,13 @@ def render_jsonl(rollup: Rollup) -> str:
     return "".join(f"{json.dumps(row)}\n" for row in rows(rollup))
 
 
+def _storable(cell: object) -> object:
+    """Return a cell without what UTF-8 cannot hold: a file's name may be any bytes."""
+    if not isinstance(cell, str):
+        return cell
+    return cell.encode("utf-8", "backslashreplace").decode()
+
+
 def render_parquet(rollup: Rollup) -> bytes:
     """Return the rows as a Parquet file.
 
@@ -69,7 +76,7 @@ def render_parquet(rollup: Rollup) -> bytes:
             "use --format jsonl"
         ) from problem
     numbers = {"schema", "rank", "findings", "drafts", "all_drafts"}
-    found = list(rows(rollup))
+    found = [{name: _storable(cell) for name, cell in r.items()} for r in rows(rollup)]
     schema = pa.schema(
         [(name, pa.int64() if name in numbers else pa.string()) for name in found[0]]
     )
