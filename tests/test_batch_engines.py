@@ -212,11 +212,11 @@ def test_local_processes_killed_half_way(tmp_path: Path) -> None:
 
 def test_a_pair_that_takes_too_long(tmp_path: Path) -> None:
     quick, long = write_papers(tmp_path)[:2]
-    write_text(tmp_path / long.draft, BAD * 20_000)
+    write_text(tmp_path / long.draft, BAD * 40_000)
     sessions = tmp_path / "sessions"
     sessions.mkdir()
     expected = check_bundle([quick], Work(sessions))
-    work = Work(sessions, seconds=1, retries=0)
+    work = Work(sessions, seconds=1.5, retries=0)
     lines = dict(check_locally([quick, long], work, workers=2))
     assert json.loads(lines[long])["error"]["kind"] == "NoAnswer"
     assert [lines[quick]] == expected
