@@ -14,6 +14,9 @@ from refereekit.normalize import Form, Gap, Mark, NormalizedText
 __all__ = ["compare"]
 
 _POINTS = frozenset(".,")
+_LEAST_PART = 2
+"""Letters of the shortest part of a word that is broken at a line end."""
+
 _LONGEST_UNIT = 4
 """Letters of the longest unit whose case counts (`mmHg`, `Mbps`)."""
 
@@ -63,18 +66,21 @@ def _gaps_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> boo
         if there == here:
             continue
         if (there | here) & Gap.DASH:
-            if not _dashes_agree(there, here, core[index - 1], core[index]):
+            if not _dashes_agree(there, here, quoted, index):
                 return False
         elif (there ^ here) & Gap.SPACE and _is_inside_number(core, index):
             return False
     return True
 
 
-def _dashes_agree(there: int, here: int, before: str, after: str) -> bool:
+def _dashes_agree(there: int, here: int, quoted: NormalizedText, index: int) -> bool:
     """Tell whether a dash may stand on one side only: a word broken at a line end."""
     if there & here & Gap.DASH:
-        return True
-    if not (before.isalpha() and after.isalpha()):
+        return not (there ^ here) & Gap.SEVERAL_DASHES
+    around = quoted.core[max(0, index - _LEAST_PART) : index + _LEAST_PART]
+    if not around.isalpha() or len(around) < 2 * _LEAST_PART:
+        return False
+    if quoted.gaps[index - 1] or quoted.gaps[index + 1]:
         return False
     dash, bare = (there, here) if there & Gap.DASH else (here, there)
     if dash & (Gap.WIDE_DASH | Gap.SPACE_BEFORE_DASH) or bare & Gap.SPACE:
@@ -227,7 +233,7 @@ def _folds(page: NormalizedText, start: int, quoted: NormalizedText) -> frozense
     return frozenset(fold for fold in found if fold is not None)
 
 
-_KIND_OF_DASH = Gap.WIDE_DASH | Gap.EM_DASH | Gap.MINUS
+_KIND_OF_DASH = Gap.WIDE_DASH | Gap.EM_DASH | Gap.MINUS | Gap.TYPED_DASH
 
 
 def _gap_folds(there: int, here: int) -> set[Fold | None]:

@@ -16,7 +16,8 @@ from refereekit.positions import Span
 
 __all__ = ["plain_text"]
 
-_UP, _DOWN, _END = "\x0e", "\x0f", "\x10"
+_UP, _DOWN, _END = "\ufdd0", "\ufdd1", "\ufdd2"
+"""Where raised or lowered text begins and ends: noncharacters, for use within."""
 
 _SYMBOLS = {
     **LETTERS,
@@ -102,7 +103,15 @@ _SPACES = re.compile(r"\\[,;:! ]|(?<=\S)~(?=\S)|\\\\|\\/")
 _ESCAPED = re.compile(r"\\([%&_#${}*`\[\]()<>+.!|\"'~^-])")
 _LITERAL = re.compile(r"\\(?:[*_]|[`~^](?![A-Za-z{]))")
 r"""A Markdown mark that stands for itself; `\~n` is an accent."""
-_SHIELDS = {"*": "\x11", "_": "\x12", "`": "\x13", "~": "\x14", "^": "\x15"}
+_SHIELDS = {
+    "*": "\ufdd3",
+    "_": "\ufdd4",
+    "`": "\ufdd5",
+    "~": "\ufdd6",
+    "^": "\ufdd7",
+}
+_FOREIGN = dict.fromkeys(range(0xFDD0, 0xFDD8), "\ufffd")
+"""What a draft that holds such noncharacters says there is not known."""
 _UNSHIELD = str.maketrans({shield: mark for mark, shield in _SHIELDS.items()})
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _MAX_NESTING = 6
@@ -113,6 +122,7 @@ def plain_text(text: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
     if not _ANY_MARK.search(text):
         return text, (), ()
     marked = html.unescape(text) if "&" in text else text
+    marked = marked.translate(_FOREIGN)
     marked = _LITERAL.sub(lambda found: _SHIELDS[found[0][1]], marked)
     marked = _TAGS.sub("", marked)
     marked = _SUP.sub(_wrap(_UP), marked)
@@ -184,7 +194,8 @@ def _spans(marked: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
         if char in spans:
             opened.append((char, len(text)))
         elif char == _END:
-            kind, start = opened.pop()
+            # Where mark-up overlaps, one rule may have taken the beginning away.
+            kind, start = opened.pop() if opened else (_UP, len(text))
             if len(text) > start:
                 spans[kind].append(Span(start, len(text)))
         else:

@@ -112,7 +112,7 @@ def _pieces(split: Split) -> tuple[tuple[Wording, ...], ...] | None:
         for piece in split.pieces
     ]
     is_lost = any(
-        not options and count_words(piece)
+        bool(options) != bool(count_words(piece)) and piece.strip(" .,;")
         for options, piece in zip(found, split.pieces, strict=True)
     )
     return None if is_lost else tuple(found)

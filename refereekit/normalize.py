@@ -47,6 +47,8 @@ class Gap:
     WIDE_DASH: Final = 64
     EM_DASH: Final = 128
     MINUS: Final = 256
+    SEVERAL_DASHES: Final = 512
+    TYPED_DASH: Final = 1024
 
 
 class Form:
@@ -58,6 +60,7 @@ class Form:
     SUBSCRIPT_CHARACTER: Final = 8
 
 
+_TYPED_DASHES = {2: "–", 3: "—"}
 _DASHES = (
     dict.fromkeys(DASHES, Gap.DASH | Gap.WIDE_DASH)
     | dict.fromkeys(HYPHENS, Gap.DASH)
@@ -144,15 +147,21 @@ class _Normalizer:
     def skip(self, char: str) -> None:
         """Note a character that has no core in the gap or among the marks."""
         if char in _DASHES:
-            if self.gap & Gap.SPACE and not self.gap & Gap.DASH:
-                self.gap |= Gap.SPACE_BEFORE_DASH
-            self.gap |= _DASHES[char]
+            self.add_dash(char)
         elif is_space(char):
             self.add_space(char)
         elif char in SPACING_ACCENTS:
             self.marks.append(Mark(len(self.sources), SPACING_ACCENTS[char], True))
         elif is_accent(char) and self.core:
             self.marks.append(Mark(len(self.sources) - 1, char))
+
+    def add_dash(self, char: str) -> None:
+        """Note a dash, the first between two characters or a further one."""
+        if self.gap & Gap.DASH:
+            self.gap |= Gap.SEVERAL_DASHES
+        elif self.gap & Gap.SPACE:
+            self.gap |= Gap.SPACE_BEFORE_DASH
+        self.gap |= _DASHES[char]
 
     def add_space(self, char: str) -> None:
         """Note white space, and whether a dash stands before it."""
@@ -175,8 +184,11 @@ def _own_form(char: str) -> int:
     return 0
 
 
-_RUN = re.compile(r"[!#-,./-_a-~]+|.", re.DOTALL)
-"""Printed ASCII but hyphen, double mark and backtick: each is its own core."""
+_RUN = re.compile(r"[!#-,./-_a-~]+|-{2,3}(?!-)|.", re.DOTALL)
+"""Printed ASCII but hyphen, double mark and backtick: each is its own core.
+
+Or two or three hyphens, which stand for an en or an em dash.
+"""
 
 
 def normalize(
@@ -186,7 +198,10 @@ def normalize(
     out = _Normalizer()
     for found in _RUN.finditer(text):
         run, offset = found[0], found.start()
-        if len(run) > 1:
+        if run[:2] == "--":
+            out.add_dash(_TYPED_DASHES[len(run)])
+            out.gap |= Gap.TYPED_DASH
+        elif len(run) > 1:
             out.add_run(run, offset)
         elif folded := fold_char(run):
             out.add(run, offset, folded)
