@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -288,8 +289,25 @@ def test_both_engines_write_the_same_bytes(
 def test_what_is_wrong_with_a_cluster(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    class Cluster:
+        def __init__(self, versions: dict[str, str] | ImportError) -> None:
+            self.versions = versions
+
+        def run(self, function: Callable[[], str]) -> dict[str, str]:
+            if isinstance(self.versions, ImportError):
+                raise self.versions
+            return {"tls://here": function(), **self.versions}
+
+    dask_engine._compare_versions(Cluster({}), "x")
+    with pytest.raises(InputError, match=r"0\.0\.1 on the worker tls://there"):
+        dask_engine._compare_versions(Cluster({"tls://there": "0.0.1"}), "x")
+    with pytest.raises(InputError, match="a worker has no refereekit"):
+        dask_engine._compare_versions(Cluster(ModuleNotFoundError("x")), "x")
     monkeypatch.setattr(dask_engine, "_CONNECT_S", 0.1)
     pairs = write_papers(tmp_path)
     for address in ("tcp://127.0.0.1:1", "nonesuch://x"):
         with pytest.raises(InputError, match="no scheduler there"):
             list(check_on_dask(pairs, Work(), workers=1, scheduler=address))
+    monkeypatch.setitem(sys.modules, "distributed.scheduler", None)
+    with pytest.raises(InputError, match="needs Dask"):
+        list(check_on_dask(pairs, Work(), workers=1))
