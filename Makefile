@@ -65,5 +65,13 @@ pictures: $(STAMP)
 			--session $(DEMO) -o docs/images/$${pair#*:}.png || exit; \
 	done
 
+# Kills the writers of sessions, then throws what it can at every part for so many
+# seconds; what is found stays in fixtures/fuzz/ and is tested from then on.
+SECONDS ?= 600
+fuzz: $(STAMP)
+	$(BIN)/python tests/crash_claims.py
+	$(BIN)/python tests/crash_sessions.py
+	cd tests && ../$(BIN)/python -m fuzz --seconds $(SECONDS)
+
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

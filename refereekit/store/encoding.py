@@ -174,8 +174,9 @@ def caption_to_json(caption: Caption) -> dict[str, Any]:
     }
 
 
-def caption_from_json(data: dict[str, Any]) -> Caption:
+def caption_from_json(data: object) -> Caption:
     """Return the caption that `caption_to_json` wrote."""
+    data = object_of(data)
     return Caption(
         kind=CaptionKind(text_in(data, "kind")),
         label=text_in(data, "label"),
@@ -195,8 +196,9 @@ def equation_to_json(equation: DisplayedEquation) -> dict[str, Any]:
     }
 
 
-def equation_from_json(data: dict[str, Any]) -> DisplayedEquation:
+def equation_from_json(data: object) -> DisplayedEquation:
     """Return the label that `equation_to_json` wrote."""
+    data = object_of(data)
     return DisplayedEquation(
         label=text_in(data, "label"),
         page_number=positive_in(data, "page"),
@@ -215,8 +217,9 @@ def candidate_to_json(candidate: LabelCandidate) -> dict[str, Any]:
     }
 
 
-def candidate_from_json(data: dict[str, Any]) -> LabelCandidate:
+def candidate_from_json(data: object) -> LabelCandidate:
     """Return the refused label that `candidate_to_json` wrote."""
+    data = object_of(data)
     return LabelCandidate(
         label=text_in(data, "label"),
         page_number=positive_in(data, "page"),
@@ -235,8 +238,9 @@ def hidden_to_json(hidden: HiddenText) -> dict[str, Any]:
     }
 
 
-def hidden_from_json(data: dict[str, Any]) -> HiddenText:
+def hidden_from_json(data: object) -> HiddenText:
     """Return the hidden text that `hidden_to_json` wrote."""
+    data = object_of(data)
     return HiddenText(
         page_number=positive_in(data, "page"),
         text=text_in(data, "text"),
