@@ -16,7 +16,7 @@ from refereekit.errors import InputError, RefereekitError, StoreError
 
 __all__ = ["clear_temporaries", "read_regular_file", "write_atomically"]
 
-_TEMPORARY = re.compile(r"\.(?!\.gitignore\.).+\.[0-9]+-[0-9]+\.tmp")
+_TEMPORARY = re.compile(r"\.(?P<name>.+)\.(?P<pid>[0-9]+)-[0-9]+\.tmp")
 
 _KINDS = (
     (stat.S_ISDIR, "a directory"),
@@ -112,12 +112,23 @@ def clear_temporaries(directory: Path) -> None:
     """Remove the temporaries that writers who died left in a directory.
 
     For who holds the lock that keeps other writers out of it. The one file that is
-    written without a lock, `.gitignore`, is left alone.
+    written without that lock is `.gitignore`: its temporary may be in use.
     """
     for temporary in directory.glob(".*.tmp"):
-        if _TEMPORARY.fullmatch(temporary.name):
+        found = _TEMPORARY.fullmatch(temporary.name)
+        if found and not (found["name"] == ".gitignore" and _is_alive(found["pid"])):
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+def _is_alive(process: str) -> bool:
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _sync_directory(path: Path) -> None:

@@ -279,16 +279,26 @@ def test_a_session_works_where_it_was_copied_to(session: Path, tmp_path: Path) -
     read_everything(tmp_path / "elsewhere")
 
 
-def test_the_next_writer_clears_what_a_dead_one_left(session: Path) -> None:
-    stale = session / ".pool.json.99999-140.tmp"
-    kept = [session / ".notes.tmp", session / "..gitignore.7-7.tmp"]
-    for path in (stale, *kept):
+@pytest.mark.parametrize("name", [".pool.json.99999-140.tmp", "..gitignore.0-1.tmp"])
+def test_the_next_writer_clears_what_a_dead_one_left(
+    session: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kill(process: int, _: int) -> None:
+        if process == 0:
+            raise ProcessLookupError
+        if process == 1:
+            raise PermissionError
+
+    monkeypatch.setattr(os, "kill", kill)
+    kept = [session / ".notes.tmp"]
+    kept += [session / f"..gitignore.{number}-7.tmp" for number in (1, 2)]
+    for path in (session / name, *kept):
         path.touch()
     with locked(session):
-        assert not stale.exists()
-    stale.touch()
+        assert not (session / name).exists()
+    (session / name).touch()
     save_session(session, PDF, PAPER)
-    assert not stale.exists()
+    assert not (session / name).exists()
     assert all(path.exists() for path in kept)
 
 
