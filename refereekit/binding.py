@@ -11,6 +11,7 @@ from refereekit.errors import InputError, PdfError, SessionMismatch
 from refereekit.files import read_regular_file
 from refereekit.limits import Limits
 from refereekit.records import Paper
+from refereekit.store.location import holds_session
 from refereekit.store.lock import locked
 from refereekit.store.session import Session, open_session, prepare, save_session
 
@@ -44,14 +45,14 @@ def bind(
         StoreError: the session cannot be read or written.
     """
     pdf = read_pdf(pdf_path, limits)
-    if (path / "session.json").is_file():
+    if holds_session(path):
         return Bound(_confirmed(open_session(path), pdf, pdf_path), is_new=False)
     paper = read_paper(
         pdf, pdf_path, password=password, limits=limits, progress=progress
     )
     prepare(path)
     with locked(path):
-        if (path / "session.json").is_file():
+        if holds_session(path):
             return Bound(_confirmed(open_session(path), pdf, pdf_path), is_new=False)
         return Bound(save_session(path, pdf, paper), is_new=True)
 

@@ -14,7 +14,12 @@ from pathlib import Path
 
 from refereekit.errors import InputError, RefereekitError, StoreError
 
-__all__ = ["clear_temporaries", "read_regular_file", "write_atomically"]
+__all__ = [
+    "clear_temporaries",
+    "current_directory",
+    "read_regular_file",
+    "write_atomically",
+]
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.(?P<pid>[0-9]+)-[0-9]+\.tmp")
 
@@ -25,6 +30,20 @@ _KINDS = (
     (stat.S_ISCHR, "a device"),
     (stat.S_ISBLK, "a device"),
 )
+
+
+def current_directory() -> Path:
+    """Return the directory that a command was started in.
+
+    Raises:
+        InputError: it is gone.
+    """
+    try:
+        return Path.cwd()
+    except OSError as problem:
+        raise InputError(
+            f"the current directory: {problem.strerror}; change into one that exists"
+        ) from problem
 
 
 def read_regular_file(

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from refereekit.errors import (
+    InputError,
     SessionBusy,
     SessionCorrupt,
     SessionNotFound,
@@ -355,6 +356,40 @@ def test_a_second_writer_waits_and_is_told_who_holds_the_lock(session: Path) -> 
         pytest.fail("two writers at once")
     with locked(session, timeout=0.05):
         assert (session / "lock").read_text() == f"{os.getpid()}\n"
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b", "half \ud800"])
+def test_a_name_that_no_session_can_have_is_one_line(tmp_path: Path, name: str) -> None:
+    with pytest.raises(StoreError):
+        find_session(tmp_path / name)
+    with pytest.raises(StoreError, match="choose another directory"):
+        prepare(tmp_path / name)
+
+
+def test_a_directory_of_others_is_said_and_never_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REFEREEKIT_SESSION", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def denied(path: Path, **_: object) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "stat", denied)
+    with pytest.raises(StoreError, match="cannot be looked into: Permission denied"):
+        find_session(None)
+    assert session_path(None) == tmp_path / ".refereekit"
+
+
+def test_a_current_directory_that_is_gone_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REFEREEKIT_SESSION", raising=False)
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(InputError, match="the current directory: No such file"):
+        session_path(None)
 
 
 def test_a_place_that_cannot_hold_a_session_is_one_line(tmp_path: Path) -> None:

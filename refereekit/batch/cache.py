@@ -10,7 +10,7 @@ from refereekit.binding import read_paper
 from refereekit.errors import SessionCorrupt
 from refereekit.limits import Limits
 from refereekit.store import Session, open_session, save_session
-from refereekit.store.location import MANIFEST_NAME
+from refereekit.store.location import holds_session
 from refereekit.store.lock import locked
 from refereekit.store.session import prepare
 
@@ -53,7 +53,7 @@ def _key(pdf: bytes, password: str | None) -> str:
 
 def _found(path: Path) -> Session | None:
     """Return the session in a directory, `None` where none or a damaged one is."""
-    if not (path / MANIFEST_NAME).is_file():
+    if not holds_session(path):
         return None
     try:
         session = open_session(path)

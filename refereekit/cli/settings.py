@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from refereekit.errors import ConfigError
+from refereekit.files import current_directory
 from refereekit.limits import Limits
 from refereekit.reports.severity import DEFAULT_SEVERITIES, Severities
 
@@ -39,7 +40,7 @@ def settings() -> Mapping[str, Setting]:
     """
     meta = click.get_current_context().meta
     if _META not in meta:
-        meta[_META] = _nearest(Path.cwd())
+        meta[_META] = _nearest(current_directory())
     found: Mapping[str, Setting] = meta[_META]
     return found
 
@@ -107,12 +108,10 @@ def _nearest(start: Path) -> Mapping[str, Setting]:
 
 
 def _may_configure(directory: Path) -> bool:
-    if (directory / _OWN_FILE).is_file():
-        return True
     shared = directory / _SHARED_FILE
-    if not shared.is_file():
-        return False
     try:
-        return _OWN_TABLE in shared.read_bytes()
+        if (directory / _OWN_FILE).is_file():
+            return True
+        return shared.is_file() and _OWN_TABLE in shared.read_bytes()
     except OSError as problem:
         raise ConfigError(f"{shared}: cannot be read: {problem.strerror}") from problem

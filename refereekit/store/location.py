@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
-from refereekit.errors import SessionNotFound
+from refereekit.errors import SessionNotFound, StoreError
+from refereekit.files import current_directory
 
-__all__ = ["DIRECTORY_NAME", "ENVIRONMENT", "find_session", "session_path"]
+__all__ = [
+    "DIRECTORY_NAME",
+    "ENVIRONMENT",
+    "MANIFEST_NAME",
+    "find_session",
+    "holds_session",
+    "session_path",
+]
 
 DIRECTORY_NAME = ".refereekit"
 ENVIRONMENT = "REFEREEKIT_SESSION"
@@ -25,11 +35,30 @@ def session_path(explicit: Path | None) -> Path:
         return explicit
     if named := os.environ.get(ENVIRONMENT):
         return Path(named)
-    here = Path.cwd()
+    here = current_directory()
     for directory in (here, *here.parents):
-        if (directory / DIRECTORY_NAME / MANIFEST_NAME).is_file():
-            return directory / DIRECTORY_NAME
+        # Another user's directory is none of ours.
+        with suppress(StoreError):
+            if holds_session(directory / DIRECTORY_NAME):
+                return directory / DIRECTORY_NAME
     return here / DIRECTORY_NAME
+
+
+def holds_session(path: Path) -> bool:
+    """Tell whether a directory holds a session.
+
+    Raises:
+        StoreError: this process may not look into it.
+    """
+    try:
+        return stat.S_ISREG((path / MANIFEST_NAME).stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as problem:
+        raise StoreError(
+            f"{path}: cannot be looked into: {problem.strerror}; choose another "
+            "directory with --session"
+        ) from problem
 
 
 def find_session(explicit: Path | None) -> Path:
@@ -39,7 +68,7 @@ def find_session(explicit: Path | None) -> Path:
         SessionNotFound: there is none.
     """
     path = session_path(explicit)
-    if not (path / MANIFEST_NAME).is_file():
+    if not holds_session(path):
         raise SessionNotFound(
             f"{path}: no session here; run 'refereekit bind PAPER.pdf' first, or give "
             "'check' the paper with --pdf"

@@ -199,10 +199,10 @@ def prepare(path: Path) -> None:
     """
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as problem:
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "no name of a file"
         raise StoreError(
-            f"{path}: cannot be made: {problem.strerror}; choose another directory "
-            "with --session"
+            f"{path}: cannot be made: {why}; choose another directory with --session"
         ) from problem
     write_atomically(path / ".gitignore", [b"*\n"])
 
