@@ -49,6 +49,26 @@ def test_no_reading_crosses_the_gutter() -> None:
                 assert not ("weir" in names[left] and "no change" in names[right])
 
 
+def test_a_paragraph_is_never_read_upward() -> None:
+    found = page(*reversed(LEFT))
+    assert texts(found) == [line.words for line in LEFT]
+    joined = [
+        (one, other)
+        for reading in found.readings
+        for one, other in pairwise(reading)
+        if BREAK not in (one, other)
+    ]
+    assert all(one < other for one, other in joined)
+
+
+def test_the_file_s_order_has_no_wall_between_streams() -> None:
+    caption = Line(40, 180, "Figure 1. The upper weir in May.")
+    found = page(*LEFT, caption)
+    assert "May.\n\nFigure 1." in found.text
+    assert found.readings == ((0, 1, 2, 3),)
+    assert page(*LEFT).readings == ()
+
+
 def test_a_line_over_both_columns_is_read_where_it_stands() -> None:
     title = Line(40, 280, "Levels of the river at two weirs during one dry summer", 14)
     assert texts(page(*LEFT, *RIGHT, title))[0] == title.words

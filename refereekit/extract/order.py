@@ -12,6 +12,10 @@ __all__ = ["file_order", "reading_order", "stands_apart"]
 SAME_ROW = 0.5
 LONG = 6.0
 APART = 1.2
+WORDS = 3
+"""Fewest words of a line that is running text and no part of a formula."""
+BACK = 0.8
+"""Lines of one paragraph are at least this many sizes apart, an accent less."""
 
 
 def reading_order(
@@ -90,13 +94,31 @@ def _may_follow(line: TextLine, then: TextLine, *, is_aside: bool) -> bool:
         return True
     if is_aside:
         return not stands_apart(line, then)
-    if line.direction != then.direction or stands_apart(line, then):
+    is_turned = line.direction != then.direction
+    if is_turned or stands_apart(line, then) or _goes_back(line, then):
         return False
     if line.direction != 0:
         return True
     if line.column is None or then.column is None or line.column == then.column:
         return True
     return then.column == line.column + 1 and then.baseline < line.baseline - line.size
+
+
+def _goes_back(line: TextLine, then: TextLine) -> bool:
+    """Tell whether a line of running text is read on above, in its own column.
+
+    Files may hold their lines in any order; nobody reads a paragraph upward. Short
+    lines (the parts of a formula) do stand above what the file writes before them.
+    """
+    size = max(line.size, then.size)
+    if min(len(line.words), len(then.words)) < WORDS or line.column != then.column:
+        return False
+    match line.direction:
+        case 0 | 90:
+            step = then.baseline - line.baseline
+        case _:
+            step = line.baseline - then.baseline
+    return step < -BACK * size
 
 
 def stands_apart(line: TextLine, then: TextLine) -> bool:

@@ -19,6 +19,10 @@ _ASIDE = frozenset(
 """What a file writes before, after or amid the running text, wherever it stands."""
 
 
+_WALL = "\n\n"
+"""Between two streams. The file's order has none: viewers copy across it."""
+
+
 @dataclass(slots=True)
 class _Writer:
     """Writes lines, and remembers where the parts of each came to stand."""
@@ -100,14 +104,15 @@ def write_page(layout: PageLayout, plan: PagePlan) -> Page:
             writer.line(index, plan.roles[index])
     aside = {i for i, role in enumerate(plan.roles) if role in _ASIDE}
     reading = file_order(sorted(writer.order), layout.lines, aside)
-    is_same = reading == tuple(range(len(writer.lines)))
+    text = "".join(writer.parts)
+    is_same = reading == tuple(range(len(writer.lines))) and _WALL not in text
     return Page(
         number=layout.number,
         label=layout.label,
         width=layout.width,
         height=layout.height,
         rotation=layout.rotation,
-        text="".join(writer.parts),
+        text=text,
         lines=tuple(writer.lines),
         raised=tuple(writer.raised),
         lowered=tuple(writer.lowered),
