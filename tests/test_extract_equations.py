@@ -343,3 +343,88 @@ def test_a_display_close_to_its_left_hand_label_is_taken_in_its_turn() -> None:
 def test_a_list_in_a_document_with_left_hand_labels_is_out_of_turn() -> None:
     item = joined(line(LEFT, 220, "(1)"), line(LEFT + 21, 220, "$q$ $=$ $k$"))
     assert accepted(left_document(item)) == ["1", "2", "5"]
+
+
+def _regression(y: float, x: float, labels: list[list[str]]) -> list[TextLine]:
+    """Return coefficients and, below each, its standard error in brackets."""
+    found = []
+    for row, cells in enumerate(labels):
+        top = y + 24.0 * row
+        for column, cell in enumerate(cells):
+            end = x + 60.0 + 60.0 * column
+            found.append(line(0, top, "$−$ 0.162", end=end))
+            found.append(line(0, top + 12, cell, end=end))
+    return found
+
+
+TWO_COLUMNS = ((60.0, 290.0), (320.0, 550.0))
+
+
+def test_standard_errors_beside_another_columns_text_are_no_labels() -> None:
+    cells = [["(2.1)", "(6.1)", f"({n}.4)"] for n in (1, 3, 5)]
+    table = _regression(150, 320, cells)
+    found = page(
+        *prose(100, 40, x=60, end=290),
+        *prose(100, 2, x=320, end=550),
+        *table,
+        *prose(260, 20, x=320, end=550),
+        columns=TWO_COLUMNS,
+        rules=(rule(132, 320, 504), rule(225, 320, 504)),
+    )
+    assert accepted(found) == []
+    assert Rejection.TABULAR in reasons(found, "1.4")
+
+
+def test_a_row_of_bracketed_numbers_is_tabular() -> None:
+    cells = [["(2.1)", "(6.1)", f"({n}.4)"] for n in (1, 3, 5)]
+    found = page(*prose(100, 2), *_regression(150, 316, cells), *prose(260, 2))
+    assert accepted(found) == []
+    assert Rejection.TABULAR in reasons(found, "3.4")
+
+
+@pytest.mark.parametrize("token", ["(0.341)", "(0.05)", "[0.162]"])
+def test_a_value_below_one_is_no_label(token: str) -> None:
+    assert equation_label(token) is None
+
+
+def test_a_preface_counts_as_section_nought() -> None:
+    assert equation_label("(0.1)") == "0.1"
+
+
+def test_the_rows_of_one_block_make_no_edge() -> None:
+    rows = [
+        joined(line(230, 130 + 20 * n, FORMULA), line(0, 130 + 20 * n, label, end=420))
+        for n, label in enumerate(["(3)", "(4)", "(7)"])
+    ]
+    found = page(*prose(100, 2), *rows, *prose(200, 2))
+    assert accepted(found) == []
+    again = page(*prose(100, 2), *rows, *prose(200, 2), number=2)
+    assert accepted(found, again) == ["3", "4", "7"] * 2
+
+
+def test_mathematics_of_the_next_column_vouches_for_no_line() -> None:
+    formula = line(0, 130, "$q$ $=$ $kh$ $+$ $lm$ $+$ $kh$ $+$ $lm$", end=302)
+    text = [
+        *prose(100, 2, x=60, end=302),
+        formula,
+        *prose(160, 4, x=60, end=302),
+        *prose(100, 2, x=320, end=550),
+        joined(line(320, 130, "the school of Lindqvist"), line(0, 130, "(2)", end=550)),
+        *prose(142, 4, x=320, end=550),
+    ]
+    columns = ((60.0, 302.0), (320.0, 550.0))
+    pages = [page(*text, number=n, columns=columns) for n in (1, 2)]
+    assert accepted(*pages) == []
+
+
+def test_a_display_across_both_columns_is_taken() -> None:
+    text = [
+        *prose(100, 2, x=60, end=290),
+        line(180, 130, "$q$ $=$ $kh$ $+$ $lm$"),
+        *prose(160, 4, x=60, end=290),
+        *prose(100, 2, x=320, end=550),
+        line(0, 130, "(2)", end=550),
+        *prose(160, 4, x=320, end=550),
+    ]
+    pages = [page(*text, number=n, columns=TWO_COLUMNS) for n in (1, 2)]
+    assert accepted(*pages) == ["2", "2"]

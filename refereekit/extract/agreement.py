@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from refereekit.extract.equations import EquationReading, Judgement
 from refereekit.extract.surroundings import Side
@@ -69,20 +70,33 @@ def settle_equations(
 
 
 def _rails(readings: Sequence[EquationReading]) -> Iterator[float]:
-    """Yield every x at which several labels of the document end."""
+    """Yield every x at which several labels of the document end.
+
+    Rows that follow one another may be those of one table, which shows no edge.
+    """
     ends = sorted(
-        (j.bbox.x1, j.label)
-        for reading in readings
-        for j in reading.judgements
-        if _shows_an_edge(j)
+        (j for reading in readings for j in reading.judgements if _shows_an_edge(j)),
+        key=lambda j: (j.bbox.x1, j.page_number, j.bbox.top),
     )
     start = 0
     for index in range(1, len(ends) + 1):
-        if index < len(ends) and ends[index][0] - ends[index - 1][0] <= _SAME_EDGE:
+        if index < len(ends) and (
+            ends[index].bbox.x1 - ends[index - 1].bbox.x1 <= _SAME_EDGE
+        ):
             continue
-        if len({label for _, label in ends[start:index]}) >= _RAIL:
-            yield ends[index - 1][0]
+        rail = ends[start:index]
+        if len({j.label for j in rail}) >= _RAIL and not _is_one_block(rail):
+            yield rail[-1].bbox.x1
         start = index
+
+
+def _is_one_block(judgements: Sequence[Judgement]) -> bool:
+    """Tell whether all labels stand in one block of rows, beside no formula."""
+    places = sorted((j.page_number, j.bbox.top) for j in judgements)
+    return not any(j.is_accepted for j in judgements) and all(
+        page == before and top - above <= _BLOCK
+        for (before, above), (page, top) in pairwise(places)
+    )
 
 
 def _shows_an_edge(judgement: Judgement) -> bool:

@@ -167,9 +167,15 @@ def _wants_left_document(
 
 
 def _other_columns(setting: Setting) -> Iterator[Column]:
-    """Yield columns that would end where the token ends."""
+    """Yield columns that would end where the token ends.
+
+    They reach over a gutter only where the token has its own column's row to itself.
+    """
     box, scene = setting.sighting.bbox, setting.scene
     starts = {column.x0 for column in (*scene.page.columns, scene.extent)}
+    least = scene.extent.x0
+    if setting.column is not None and setting.inward:
+        least = setting.column.x0
     for start in sorted(starts, reverse=True):
-        if start < box.x0:
+        if least <= start < box.x0:
             yield Column(start, box.x1)

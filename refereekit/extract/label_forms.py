@@ -17,8 +17,10 @@ _MARK = r"(?:['’′*∗⋆†‡+]{0,3})"
 # The Roman numerals up to 39: longer ones are words or nothing.
 _ROMAN = r"x{0,3}(?:ix|iv|v?i{0,3})"
 
+# A value below one (`0.341`, `0.05`) counts nothing, but sections count from 0: `0.1`.
+_VALUE = r"0\.(?:0|[0-9]{3})"
 _NUMBERED = re.compile(
-    rf"(?:{_PREFIX}(?:{_JOINT}|)|)({_NUMBER})(?:{_JOINT}{_NUMBER}){{0,3}}"
+    rf"(?!{_VALUE})(?:{_PREFIX}(?:{_JOINT}|)|)({_NUMBER})(?:{_JOINT}{_NUMBER}){{0,3}}"
     rf"(?:{_JOINT}?{_SUFFIX}){_MARK}"
 )
 _NAMED = re.compile(rf"[A-Z]{{1,4}}{_MARK}|[A-Z]{{1,2}}{_JOINT}[a-zA-Z0-9]{_MARK}")

@@ -20,7 +20,11 @@ from refereekit.extract.displays import (
 )
 from refereekit.extract.layout import Word
 from refereekit.extract.surroundings import Setting, Side
-from refereekit.extract.tables import in_ruled_region, in_stacked_rows
+from refereekit.extract.tables import (
+    in_row_of_numbers,
+    in_ruled_region,
+    in_stacked_rows,
+)
 from refereekit.positions import BBox
 from refereekit.records import Rejection
 
@@ -227,7 +231,11 @@ def page_margin(setting: Setting) -> str | None:
 
 def tabular(setting: Setting) -> str | None:
     """Say which table or algorithm the token's row belongs to."""
-    return in_ruled_region(setting) or in_stacked_rows(setting)
+    return (
+        in_ruled_region(setting)
+        or in_stacked_rows(setting)
+        or in_row_of_numbers(setting)
+    )
 
 
 def text_after_label(setting: Setting) -> str | None:

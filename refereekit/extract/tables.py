@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+
 from refereekit.extract.displays import is_ordinary, is_running
+from refereekit.extract.label_forms import BRACKETS
+from refereekit.extract.layout import Word
 from refereekit.extract.sightings import Sighting
 from refereekit.extract.surroundings import Setting
 from refereekit.positions import BBox
 
-__all__ = ["in_ruled_region", "in_stacked_rows"]
+__all__ = ["in_row_of_numbers", "in_ruled_region", "in_stacked_rows"]
 
 _PITCH = 1.7
 """Ems between the rows of a table that is set tight; rows of displays have 1.5 or more
 and do not start with a word."""
+
+_CELL = re.compile(r"[(\[]?[+\-−–]?[0-9]*[.,]?[0-9]+[)\]]?[*∗†‡]{0,3}|[–—−-]")
+"""A number of a table, alone or in brackets; a dash where there is none."""
+
+_FULL = 0.6
+"""Share of a rule's length from which a line between two rules is one of text."""
 
 _SAME = 4.0
 """Points by which the rules of one table may differ in extent."""
@@ -66,6 +77,19 @@ def in_stacked_rows(setting: Setting) -> str | None:
     return None
 
 
+def in_row_of_numbers(setting: Setting) -> str | None:
+    """Say which bracketed numbers stand beside the token, and nothing else.
+
+    Below the coefficients of a regression stand their standard errors so.
+    """
+    texts = [word.text for word in setting.beside]
+    if not any(text[0] in BRACKETS for text in texts):
+        return None
+    if not all(map(_CELL.fullmatch, texts)):
+        return None
+    return f"in a row of numbers: {' '.join(texts)!r}"
+
+
 def _starts_alike(setting: Setting, other: Sighting) -> bool:
     start, half = setting.beside[0].bbox.x0, 0.5 * other.size
     return any(
@@ -76,16 +100,23 @@ def _starts_alike(setting: Setting, other: Sighting) -> bool:
     )
 
 
+def _start(word: Word) -> float:
+    return word.bbox.x0
+
+
 def _height(rule: BBox) -> float:
     return rule.top
 
 
 def _holds_running_text(setting: Setting, above: BBox, below: BBox) -> bool:
-    lines = setting.scene.page.lines
-    inside = {index for index, _, _ in setting.scene.between(above.bottom, below.top)}
-    inside.discard(setting.sighting.line)
+    """Tell whether a line of text stands between two rules, not in the next column."""
+    inside: dict[int, list[Word]] = defaultdict(list)
+    for index, _, word in setting.scene.between(above.bottom, below.top):
+        centre = (word.bbox.x0 + word.bbox.x1) / 2
+        if above.x0 <= centre <= above.x1 and index != setting.sighting.line:
+            inside[index].append(word)
     return any(
-        lines[index].bbox.width > 0.6 * above.width
-        and is_running(lines[index].words, setting.bounds, setting.sighting.size)
-        for index in inside
+        BBox.around(word.bbox for word in words).width > _FULL * above.width
+        and is_running(sorted(words, key=_start), setting.bounds, setting.sighting.size)
+        for words in inside.values()
     )
