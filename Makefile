@@ -4,13 +4,26 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEMO := $(VENV)/demo
+TOOLS := $(VENV)/tools
+LOCK := requirements-dev.lock
 
-.PHONY: demo test test-html docs check format lint types fixtures accuracy pictures fuzz bench clean
+# LOCKED=1 installs the versions of the lock file, each by its hash; without it, the
+# newest that pyproject.toml allows.
+ifdef LOCKED
+INSTALLED := --require-hashes --requirement $(LOCK)
+EDITABLE := --no-deps --editable .
+else
+INSTALLED :=
+EDITABLE := --editable '.[dev]'
+endif
 
-$(STAMP): pyproject.toml
+.PHONY: demo test test-html docs check format lint types fixtures accuracy pictures fuzz lock audit bench clean
+
+$(STAMP): pyproject.toml $(if $(INSTALLED),$(LOCK))
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) not found; set PYTHON=..." >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(if $(INSTALLED),$(BIN)/python -m pip install --quiet --disable-pip-version-check $(INSTALLED))
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(EDITABLE)
 	@touch $@
 
 demo: $(STAMP)
@@ -72,6 +85,21 @@ fuzz: $(STAMP)
 	$(BIN)/python tests/crash_claims.py
 	$(BIN)/python tests/crash_sessions.py
 	cd tests && ../$(BIN)/python -m fuzz --seconds $(SECONDS)
+
+# The newest versions of everything the tests need, for every Python and system.
+lock: $(TOOLS)
+	$(TOOLS)/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+		--generate-hashes --upgrade --quiet --custom-compile-command 'make lock' \
+		--output-file $(LOCK)
+
+# Known faults of what the lock file lists; asks a public service.
+audit: $(TOOLS)
+	$(TOOLS)/bin/pip-audit --requirement $(LOCK) --require-hashes --disable-pip --strict
+
+$(TOOLS):
+	@mkdir -p $(VENV)
+	$(PYTHON) -m venv $@
+	$@/bin/python -m pip install --quiet --disable-pip-version-check pip-audit uv
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

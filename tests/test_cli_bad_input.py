@@ -117,3 +117,8 @@ def test_a_command_line_that_makes_no_sense(
 ) -> None:
     assert draft.is_file()
     is_one_line(run(*arguments), "--help")
+
+
+def test_a_message_holds_nothing_that_a_terminal_obeys(run: Run) -> None:
+    refused = run("check", "a\x1b[31m\u202eb.txt")
+    is_one_line(refused, "a\ufffd[31m\ufffdb.txt")

@@ -94,8 +94,10 @@ class Root(click.Group):
 
 
 def _refused(message: str, code: int = COULD_NOT_RUN) -> int:
-    line = " ".join(message.split())
-    click.echo(f"refereekit: {line}", err=True)
+    # Not needed where all goes well.
+    from refereekit.reports.wording import printable
+
+    click.echo(f"refereekit: {printable(message)}", err=True)
     return code
 
 
