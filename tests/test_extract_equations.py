@@ -428,3 +428,29 @@ def test_a_display_across_both_columns_is_taken() -> None:
     ]
     pages = [page(*text, number=n, columns=TWO_COLUMNS) for n in (1, 2)]
     assert accepted(*pages) == ["2", "2"]
+
+
+def test_a_stretched_line_of_text_is_no_display() -> None:
+    row, at = [], LEFT
+    for word in ("the", "school", "of", "Lindqvist", "(3)"):
+        row.append(line(at, 124, word))
+        at = row[-1].bbox.x1 + 71.0
+    end = row[-1].bbox.x1
+    text = [*prose(100, 2, end=end), *prose(138, 3, end=end)]
+    tall = line(180, 129, "$∑$")
+    found = page(joined(*row), tall, *text, columns=((LEFT, end),))
+    assert accepted(found) == []
+    assert Rejection.NO_DISPLAY in reasons(found, "3")
+
+
+def test_the_lines_of_an_algorithm_are_no_displays() -> None:
+    rows = [
+        joined(
+            line(LEFT + 16, 130 + 13 * n, f"{n}: $x$ $=$ $y$"),
+            line(0, 130 + 13 * n, label, end=RIGHT),
+        )
+        for n, label in enumerate(["(1)", "(4)", "(3)"], start=1)
+    ]
+    found = page(*prose(100, 2), *rows, *prose(190, 2))
+    assert accepted(found) == []
+    assert Rejection.NOT_CENTRED in reasons(found, "1")

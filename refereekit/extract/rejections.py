@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from refereekit.extract.displays import (
     INDENT,
@@ -47,7 +48,16 @@ _FAR = 4.0
 _LIST = 3.5
 """Ems from the column's edge within which a list's marks stand."""
 
-_LIST_MARK = re.compile(r"[•∙◦▪▫■□‣▸►◆–∗*]|\(?(?:[0-9]{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]")
+_LIST_MARK = re.compile(
+    r"[•∙◦▪▫■□‣▸►◆–∗*]|\(?(?:[0-9]{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]|[0-9]{1,3}:"
+)
+"""A mark of a list, or the number before a line of an algorithm."""
+
+_LEAST_STRETCHED = 2
+"""Words before a label from which equal spaces are no accident."""
+
+_SAME_SPACE = 1.0
+"""Points by which the spaces of a stretched line differ: corrections of its letters."""
 
 _AROUND = 2.5
 """Ems above and below a lone label where the mathematics of its display may stand."""
@@ -103,7 +113,7 @@ def no_display(setting: Setting) -> str | None:
         return _nothing_near(setting)
     if _is_centred_formula(setting):
         return None
-    if is_running(words, setting.bounds, size):
+    if is_running(words, setting.bounds, size) or _is_stretched(setting):
         return f"running text: {_quoted(words)}"
     gap = setting.gap or 0.0
     if gap < _LEAST * size or (
@@ -111,6 +121,20 @@ def no_display(setting: Setting) -> str | None:
     ):
         return f"a word {gap:.1f} points away: {_quoted(words)}"
     return None
+
+
+def _is_stretched(setting: Setting) -> bool:
+    """Tell whether the row is a line of text that is stretched to fill its column.
+
+    All its spaces are then of one width, the one before the token as well.
+    """
+    sighting = setting.sighting
+    words = setting.scene.page.lines[sighting.line].words[: sighting.first]
+    if setting.side is not Side.RIGHT or len(words) < _LEAST_STRETCHED:
+        return False
+    boxes = [*(word.bbox for word in words), sighting.bbox]
+    gaps = [after.x0 - before.x1 for before, after in pairwise(boxes)]
+    return max(gaps) - min(gaps) <= _SAME_SPACE and _is_wordy(words)
 
 
 def _is_centred_formula(setting: Setting) -> bool:
