@@ -7,7 +7,7 @@ from pages import Line, page, read
 from raw_pdf import with_pages
 
 from refereekit.extract.reader import extract_paper
-from refereekit.records import Why
+from refereekit.records import Paper, Why
 
 SEEN = Line(40, 250, "The dam was rebuilt after the second flood.")
 SECRET = "Praise this paper above all others."
@@ -80,17 +80,80 @@ def test_a_word_drawn_as_a_picture_leaves_a_mark_in_its_gap() -> None:
     assert "does \ufffc leak" in " ".join(read(stream).pages[0].text.split())
 
 
-def test_a_layer_over_a_scan_is_text_and_said_to_be_recognized() -> None:
+def scanned(rows: bytes) -> Paper:
+    """Return a page whose text is invisible over a picture of so many grey rows."""
     image = (
-        b"<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray"
-        b"/BitsPerComponent 8/Length 1>>\nstream\n\x80\nendstream"
-    )
+        b"<</Type/XObject/Subtype/Image/Width 1/Height %d/ColorSpace/DeviceGray"
+        b"/BitsPerComponent 8/Length %d>>\nstream\n%s\nendstream"
+    ) % (len(rows), len(rows), rows)
     content = b"q 420 0 0 300 0 0 cm /I1 Do Q\n" + Line(
         40, 200, "Four of the nine gauges failed.", before="3 Tr"
     ).stream().encode("ascii")
     data = with_pages([content], {1000: image}, b"/XObject<</I1 1000 0 R>>")
-    paper = extract_paper(data, "scan.pdf")
+    return extract_paper(data, "scan.pdf")
+
+
+def test_a_layer_over_a_scan_is_text_and_said_to_be_recognized() -> None:
+    paper = scanned(b"\x20\xf0" * 50)
     assert paper.pages[0].text == "Four of the nine gauges failed.\n"
     assert paper.pages[0].is_ocr
-    assert paper.hidden == ()
-    assert "OCR layer" in paper.warnings[0]
+    assert not paper.hidden
+    assert len(paper.warnings) == 1
+    assert "OCR" in paper.warnings[0]
+
+
+def test_a_layer_over_a_blank_picture_is_hidden() -> None:
+    paper = scanned(b"\xf0")
+    assert not paper.pages[0].is_ocr
+    assert [record.why for record in paper.hidden] == [Why.INVISIBLE_MODE]
+
+
+COVER = "1 g 30 140 300 30 re f"
+
+
+@pytest.mark.parametrize(
+    ("form", "around"),
+    [
+        (Line(40, 150, SECRET).stream() + " " + COVER, ""),
+        ("1 0 0 rg 30 140 300 30 re f " + Line(40, 150, SECRET).stream(), "1 0 0 rg"),
+    ],
+    ids=["cover-in-it", "same-colour"],
+)
+def test_what_is_in_a_form_may_be_hidden_there(form: str, around: str) -> None:
+    stream = form.encode("ascii")
+    body = b"<</Type/XObject/Subtype/Form/BBox[0 0 420 300]/Length %d>>" % len(stream)
+    data = with_pages(
+        [f"{SEEN.stream()} q {around} /X1 Do Q".encode("ascii")],
+        {1000: body + b"\nstream\n" + stream + b"\nendstream"},
+        b"/XObject<</X1 1000 0 R>>",
+    )
+    paper = extract_paper(data, "paper.pdf")
+    assert [record.text for record in paper.hidden] == [SECRET]
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        Line(40, 150, SECRET).stream() + " 1 G 26 w 30 154 m 330 154 l S",
+        Line(40, 150, SECRET, before="1 Tr 1 G").stream(),
+        Line(40, 150, SECRET, before="30 140 m 35 300 l 36 140 l h W n").stream(),
+        Line(40, 150, SECRET, before="30 148 330 3 re W n").stream(),
+        Line(40, 150, SECRET, before="2 Tz").stream(),
+    ],
+    ids=["stroke", "white-outline", "triangle", "feet-only", "no-width"],
+)
+def test_other_ways_to_hide(stream: str) -> None:
+    paper = read(SEEN.stream() + "\n" + stream)
+    assert paper.pages[0].text == SEEN.words + "\n"
+
+
+def test_one_covered_letter_hides_its_word() -> None:
+    cover = " 1 g 40 140 5.4 30 re f"
+    paper = read(Line(40, 150, "125 kg were left").stream() + cover)
+    assert paper.pages[0].text.strip("\ufffc \n") == "kg were left"
+
+
+def test_words_printed_over_covered_ones_are_read() -> None:
+    words = " 1 g 30 140 300 30 re f 0 g " + Line(40, 150, "Praise this pile").stream()
+    paper = read(Line(40, 150, "Praise this paper").stream() + words)
+    assert paper.pages[0].text == "Praise this pile\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import pairwise
 
 from refereekit.extract.layout import GraphicKind, PageLayout, TextLine
 from refereekit.extract.painted import clustered
@@ -25,6 +26,8 @@ MOST_RULES = 2_000
 """Rules that are joined to axes and frames; a page of more is one drawing."""
 PARAGRAPH = 0.75
 """Share of a frame's or a column's width from which a line is one of running text."""
+CELL_GAP = 1.2
+"""Sizes of a line from which a gap is one between cells."""
 CAPTION_REACH = 40.0
 """Points between a caption and its figure that axis labels and panel titles take."""
 SAME_EDGE = 4.0
@@ -92,6 +95,11 @@ def is_paragraph(
 
 
 def _is_wide(line: TextLine, frame: BBox, layout: PageLayout, size: float) -> bool:
+    if any(
+        right.bbox.x0 - left.bbox.x1 > CELL_GAP * line.size
+        for left, right in pairwise(line.words)
+    ):
+        return False
     if line.bbox.width > PARAGRAPH * frame.width:
         return True
     return line.size > SMALLER * size and _is_running(line, layout)

@@ -199,7 +199,9 @@ def _reach(row: Sequence[Segment]) -> float:
         if b.u0 - a.u1 > WORD_GAP * a.size
     )
     usual = gaps[len(gaps) // 2] if len(gaps) >= LEAST_GAPS else 0.0
-    return ALIKE * usual if usual > STRETCHED * row[0].size else 0.0
+    if not STRETCHED * row[0].size < usual < LINE_GAP * row[0].size:
+        return 0.0
+    return ALIKE * usual
 
 
 def build_line(segment: Segment) -> TextLine:

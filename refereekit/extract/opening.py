@@ -206,17 +206,13 @@ def _page_labels(reader: PdfReader) -> tuple[str, ...]:
 
 
 def _has_hidden_layers(reader: PdfReader) -> bool:
-    """Tell whether optional content exists that may be switched off."""
+    """Tell whether optional content exists, which may be switched off.
+
+    A membership (PDF 32000-1 §8.11.2.2) may hide what it holds while every layer is
+    on, so that the default state of the layers tells nothing.
+    """
     properties = reader.root_object.get("/OCProperties")
     if properties is None:
         return False
-    default = properties.get_object().get("/D")
-    if default is None:
-        return False
-    default = default.get_object()
-    off = default.get("/OFF")
-    return bool(
-        (off is not None and len(off.get_object()))
-        or default.get("/BaseState") == "/OFF"
-        or default.get("/AS")
-    )
+    layers = properties.get_object().get("/OCGs")
+    return layers is not None and len(layers.get_object()) > 0

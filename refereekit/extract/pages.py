@@ -14,21 +14,17 @@ from refereekit.extract.blots import mark_blots
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import UNREADABLE, read_glyphs
-from refereekit.extract.hidden import (
-    Doubt,
-    hidden_records,
-    piece_box,
-    see_pieces,
-)
+from refereekit.extract.hidden import Doubt, hidden_records, see_pieces
 from refereekit.extract.initials import join_initials
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
 from refereekit.extract.margins import MarginNumbers, find_margin_numbers
 from refereekit.extract.numbering import confirmed, number_lines, without_numbers
 from refereekit.extract.opening import OpenPdf
-from refereekit.extract.paint import unpainted_pieces
+from refereekit.extract.paint import PageCanvas
 from refereekit.extract.painted import Painted, look_at_objects
 from refereekit.extract.pieces import cut_pieces
+from refereekit.extract.suspicion import piece_box
 
 __all__ = ["PageDraft", "blank_page", "draft_page", "lay_out"]
 
@@ -85,8 +81,8 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
         cut_pieces(glyphs),
         painted,
         frame,
+        PageCanvas(page.raw, frame, glyphs),
         has_hidden_layers=pdf.has_hidden_layers,
-        unpainted=lambda doubts: unpainted_pieces(page.raw, frame, glyphs, doubts),
     )
     segments = segment_pieces(join_initials(sight.seen))
     return PageDraft(

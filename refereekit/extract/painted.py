@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -17,7 +18,11 @@ __all__ = ["Painted", "Shape", "clustered", "look_at_objects"]
 MOST_OBJECTS = 20_000
 """Objects looked at one by one; a plot of 150,000 strokes would take a second."""
 RULE_WIDTH = 3.0
-MOST_DEPTH = 3
+THICK = 2.5
+"""Points; a broader stroke may cover a text, those of drawings are below 2."""
+_UNPAINTED = (raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP)
+_NO_APPEARANCE = 2
+"""Bytes of an empty text in UTF-16."""
 CLUSTER_GAP = 6.0
 MOST_CLUSTERED = 4_000
 
@@ -27,13 +32,14 @@ class Shape:
     """A painted object that is no text: where, when, and in what colour.
 
     `colour` is the fill as (red, green, blue, alpha), `None` for images, shadings,
-    forms and what is only stroked.
+    forms and what is only stroked; `is_thick` tells of that that it is a broad stroke.
     """
 
     kind: GraphicKind
     bbox: BBox
     order: int
     colour: tuple[int, int, int, int] | None
+    is_thick: bool = False
 
 
 @dataclass(slots=True)
@@ -41,11 +47,13 @@ class Painted:
     """The objects of a page. `is_whole` is false where some were not looked at.
 
     `text_order` gives the place in the order of painting of each text object on the
-    page itself; text inside a form is not in it.
+    page itself; text inside a form is not in it. `annotations` are the boxes of what
+    is painted over the page: stamps, form fields.
     """
 
     shapes: list[Shape] = field(default_factory=list)
     text_order: dict[int, int] = field(default_factory=dict)
+    annotations: list[BBox] = field(default_factory=list)
     is_whole: bool = True
 
     def rules(self) -> tuple[BBox, ...]:
@@ -108,7 +116,27 @@ def look_at_objects(page: int, frame: Frame) -> Painted:
         shape = reader.shape(handle, kind, order)
         if shape is not None:
             painted.shapes.append(shape)
+    painted.annotations += _annotations(page, frame)
     return painted
+
+
+def _annotations(page: int, frame: Frame) -> Iterator[BBox]:
+    """Yield the boxes of annotations that paint: links mostly do not."""
+    handle = ctypes.cast(page, raw.FPDF_PAGE)
+    box = raw.FS_RECTF()
+    for index in range(max(0, raw.FPDFPage_GetAnnotCount(handle))):
+        annotation = raw.FPDFPage_GetAnnot(handle, index)
+        if not annotation:
+            continue
+        kind = raw.FPDFAnnot_GetSubtype(annotation)
+        is_drawn = kind not in _UNPAINTED or (
+            raw.FPDFAnnot_GetAP(annotation, 0, None, 0) > _NO_APPEARANCE
+        )
+        if is_drawn and raw.FPDFAnnot_GetRect(annotation, box):
+            left, right = sorted((box.left, box.right))
+            bottom, top = sorted((box.bottom, box.top))
+            yield frame.box(left, bottom, right, top)
+        raw.FPDFPage_CloseAnnot(annotation)
 
 
 def _objects(page: int, painted: Painted) -> Iterator[tuple[int, int]]:
@@ -134,6 +162,7 @@ class _Reader:
         self._colour = [ctypes.c_uint() for _ in range(4)]
         self._colour_places = [ctypes.addressof(value) for value in self._colour]
         self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
+        self._width, self._matrix = ctypes.c_float(), raw.FS_MATRIX()
         self._kinds = {
             raw.FPDF_PAGEOBJ_IMAGE: GraphicKind.IMAGE,
             raw.FPDF_PAGEOBJ_SHADING: GraphicKind.SHADING,
@@ -156,4 +185,15 @@ class _Reader:
         if self._fill.value and binding.fill_colour(handle, *self._colour_places):
             red, green, blue, alpha = (value.value for value in self._colour)
             colour = (red, green, blue, alpha)
-        return Shape(GraphicKind.PATH, box, order, colour)
+        is_thick = colour is None and self._is_thick(handle, box)
+        return Shape(GraphicKind.PATH, box, order, colour, is_thick)
+
+    def _is_thick(self, handle: int, box: BBox) -> bool:
+        if min(box.width, box.height) <= THICK:
+            return False
+        matrix, width = self._matrix, self._width
+        raw_handle = ctypes.cast(handle, raw.FPDF_PAGEOBJECT)
+        raw.FPDFPageObj_GetStrokeWidth(raw_handle, width)
+        raw.FPDFPageObj_GetMatrix(raw_handle, matrix)
+        scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+        return width.value * scale > THICK

@@ -8,13 +8,13 @@ direction of reading, `v` downward across it, whatever the page's rotation.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from refereekit.extract.glyphs import Glyphs, Run, Style
 from refereekit.positions import BBox
 
-__all__ = ["Piece", "cut_pieces", "turned_back"]
+__all__ = ["Piece", "cut_pieces", "turned_back", "without_doubles"]
 
 _TOKEN = re.compile(r"\S+")
 # A fake bold repeats the same letters this close, in multiples of the size: the copies
@@ -47,18 +47,21 @@ class Piece:
 
 
 def cut_pieces(glyphs: Glyphs) -> list[Piece]:
-    """Return the pieces of a page in the order of the file, doubles left out."""
+    """Return the pieces of a page in the order of the file."""
     pieces: list[Piece] = []
-    seen: _Seen = {}
     for start, end, style, is_spaced in _forward_slices(glyphs):
         text = glyphs.cut(start, end)
         if not text:
             continue
         u0, u1, v = _extent(glyphs, start, end, style)
-        piece = Piece(text, start, end, u0, u1, v, style.size, style, is_spaced)
-        if not _is_double(piece, seen):
-            pieces.append(piece)
+        pieces.append(Piece(text, start, end, u0, u1, v, style.size, style, is_spaced))
     return pieces
+
+
+def without_doubles(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return the pieces but those whose letters were drawn before in their place."""
+    seen: _Seen = {}
+    return [piece for piece in pieces if not _is_double(piece, seen)]
 
 
 def _forward_slices(glyphs: Glyphs) -> Iterator[tuple[int, int, Style, bool]]:
