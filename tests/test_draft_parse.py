@@ -74,7 +74,8 @@ def test_places(case: dict[str, Any]) -> None:
         place = found.place
         before = sum(len(line) + 1 for line in lines[: place.line - 1])
         assert before + place.column - 1 == place.span.start
-        if isinstance(found, Quotation) and not lines[place.line - 1].startswith(">"):
+        is_block = lines[place.line - 1].startswith((">", "&gt;"))
+        if isinstance(found, Quotation) and not is_block:
             assert place.span.cut(draft) == found.text
     starts = [claim.place.span.start for claim in parsed.claims]
     assert starts == sorted(starts)
@@ -140,6 +141,13 @@ def test_crowds_of_places_are_reported_not_read() -> None:
     ]
 
 
+def test_many_parts_in_code_are_counted() -> None:
+    parsed = parse_draft("```\nx\n```\n" * 1500)
+
+    assert len(parsed.unread) == 1001
+    assert parsed.unread[-1].why == "and 500 more parts that were not read"
+
+
 def test_many_strays_are_counted() -> None:
     parsed = parse_draft('A 12" dish, wide as any other dish is.\n\n' * 1500)
 
@@ -152,6 +160,9 @@ TOKENS = st.sampled_from(
         *"\"'“”‘’„«»`()[]{}.,;:-–>*_~\\%$#|<\n\r\t\0 ",
         *("``", "''", "\n\n", "\n> ", "\n- ", "\r\n", "```", "p. ", "pp. ", "page "),
         *("Eq. (", "Fig. ", "Figs. ", "line ", "L", "Section ", "Theorem ", "iv"),
+        *("&quot;", "&ldquo;", "&#39;", "&nbsp;", "&gt;", '\\"', "\\'", "<<", ">>"),
+        *("\\textquotedblleft ", "<q>", "</q>", "<blockquote>", "</blockquote>"),
+        *("″", "′", ",,", "‘‘", "’’", '"`', "\"'", "``"),
         *("1", "23", "456", "7-9", "(3)", "the same rate ", "x", "see ", "http://a.b/"),
         *("\\enquote{", "\\begin{quote}", "\\end{quote}", "<!--", "-->", "et al. "),
         *(

@@ -47,6 +47,39 @@ def test_two_encodings_in_one_file() -> None:
     assert decode_draft(data, "a").text == "a naïve “estimate”\n" * 2
 
 
+@pytest.mark.parametrize(
+    "encoding", ["cp1252", "mac_roman", "cp437", "cp1251", "latin-1"]
+)
+def test_a_text_once_read_in_another_encoding(encoding: str) -> None:
+    misread = "They write “a naïve estimate”.".encode().decode(encoding, "replace")
+
+    draft = decode_draft(f"{misread}\r\nand “so”.\n".encode(), "a")
+
+    assert draft.text == "They write “a naïve estimate”.\r\nand “so”.\n"
+
+
+def test_bytes_that_a_misreading_lost() -> None:
+    misread = "“a well‐known estimate” (p. 1)".encode().decode("cp1252", "ignore")
+    replaced = "“a well‐known estimate” (p. 1)".encode().decode("cp1252", "replace")
+
+    assert decode_draft(replaced.encode(), "a").text == "“a well‐known estimate” (p. 1)"
+    assert "estimate” (p. 1)" in decode_draft(misread.encode(), "a").text
+
+
+@pytest.mark.parametrize(
+    "text", ["Ângstrom, Â and ΓÇ΄, â, ‚Ärger‘", "SÃO PAULO, ‘Ähnlich’"]
+)
+def test_letters_that_are_no_misreading(text: str) -> None:
+    assert decode_draft(text.encode(), "a").text == text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_mac_roman(end: str) -> None:
+    text = f"On p. 1 – “a naïve first estimate”{end}isn’t one – or «deux cafés».{end}"
+
+    assert decode_draft(text.encode("mac_roman"), "a").text == text
+
+
 def test_a_mark_before_bytes_that_are_not_utf_8() -> None:
     data = b"\xef\xbb\xbf" + "a naïve estimate".encode("cp1252")
 

@@ -53,7 +53,7 @@ _LEADING = (
 
 _ARROW = re.compile(
     r"(?:->|-->|=>|→|⇒|\bshould (?:be|read|say)|\bmust (?:be|read)|\bto read"
-    r"|\bought to (?:be|read))\s{0,2}:?\s{0,2}$",
+    r"|\bought to (?:be|read))\s{0,5}:?\s{0,2}$",
     re.IGNORECASE,
 )
 _INTO = re.compile(r"(?:^|[\s,])(?:to|with|by|into|as)\s{0,2}:?\s{0,2}$", re.IGNORECASE)

@@ -30,8 +30,11 @@ _GAP_AFTER = re.compile(
 _ENVIRONMENT = re.compile(
     r"\\(begin|end)\{(displayquote|quote|quotation|displaycquote)\}"
 )
-_COMMAND = re.compile(r"\\(?:enquote\*?|textquote|say)\{|(?<!\\)[{}]|\n[ \t]*\n")
-_HTML = re.compile(r"<(/?)(q|blockquote)>", re.IGNORECASE)
+_COMMAND = re.compile(
+    r"\\(?:enquote\*?|textquote|blockquote|say)(?:\[[^\[\]{}\n]{0,80}\])?\{"
+    r"|(?<!\\)[{}]|\n[ \t]*\n"
+)
+_HTML = re.compile(r"<(/?)blockquote\b[^<>\n]{0,300}>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,9 @@ def find_set_apart(prose: str) -> SetApart:
                 markers = _MARKERS.finditer(prose, *block.span())
                 replies += [marker.span() for marker in markers]
         prose = blanked(prose, replies)
+    if "<" in prose:
+        quoted += _html(prose)
+        prose = blanked(prose, [tag.span() for tag in _HTML.finditer(prose)])
     if "\\" in prose:
         quoted += _environments(prose)
         quoted += _commands(prose)
@@ -93,11 +99,10 @@ def _outermost(quoted: list[Quoted]) -> list[Quoted]:
 
 def _read_block(block: re.Match[str]) -> Quoted | None:
     content = block[0]
-    attribution = _ATTRIBUTION.search(content, max(0, len(content) - _LAST))
-    end = attribution.start() if attribution else len(content.rstrip())
-    words = content[:end]
-    if _PAGE.search(words) or _MARKS.search(words):
+    end = _words_end(content)
+    if end is None:
         return None
+    words = content[:end]
     first = _MARKERS.match(content)
     begin = first.end() if first else 0
     text = " ".join(_MARKERS.sub("", words).split())
@@ -105,6 +110,34 @@ def _read_block(block: re.Match[str]) -> Quoted | None:
         return None
     start = block.start()
     return Quoted(start, start + end, start + begin, start + end, text)
+
+
+def _words_end(content: str) -> int | None:
+    """Return where the words of a block end, before the page that follows them.
+
+    `None` where it holds marks or pages of its own.
+    """
+    attribution = _ATTRIBUTION.search(content, max(0, len(content) - _LAST))
+    end = attribution.start() if attribution else len(content.rstrip())
+    if _PAGE.search(content, 0, end) or _MARKS.search(content, 0, end):
+        return None
+    return end
+
+
+def _html(prose: str) -> list[Quoted]:
+    found: list[Quoted] = []
+    opened: re.Match[str] | None = None
+    for tag in _HTML.finditer(prose):
+        if not tag[1]:
+            opened = tag
+        elif opened is not None:
+            content = prose[opened.end() : tag.start()]
+            end = _words_end(content)
+            if end:
+                last = opened.end() + end
+                found.append(_trimmed(prose, opened.span(), (last, last)))
+            opened = None
+    return found
 
 
 def _environments(prose: str) -> list[Quoted]:
@@ -120,7 +153,7 @@ def _environments(prose: str) -> list[Quoted]:
 
 
 def _commands(prose: str) -> list[Quoted]:
-    if not re.search(r"\\(?:enquote|textquote|say)\b", prose):
+    if not re.search(r"\\(?:enquote|textquote|blockquote|say)\b", prose):
         return []
     found: list[Quoted] = []
     stack: list[re.Match[str]] = []

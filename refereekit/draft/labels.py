@@ -18,9 +18,8 @@ _LONGEST_NUMBER = 9
 """Digits of the longest number in a range or of a line."""
 
 _DASH = "-–—−‐‑‒"
-_ANY_DASH = re.compile(rf"\s{{0,2}}(?:--?-?|[{_DASH}])\s{{0,2}}")
 _TO = re.compile(
-    rf"\s{{0,2}}(?:--?-?|[{_DASH}])\s{{0,2}}|\s(?:to|through|until)\s{{1,2}}"
+    rf"\s{{0,2}}(?:--?-?|–{{2,8}}|[{_DASH}])\s{{0,2}}|\s(?:to|through|until)\s{{1,2}}"
 )
 _AND = re.compile(
     r"\s{0,2}(?:[,;]\s{0,2}(?:and|or|&)?|\s?(?:and|or|&|as well as)(?=\s|\())\s{0,2}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from enum import StrEnum, unique
 from typing import NamedTuple
 
@@ -113,10 +114,24 @@ _SPEC_HEADS = {
     "figure": Kind.FIGURE,
 }
 
-_WORDS = "|".join(sorted((w for w in _KINDS if "§" not in w), key=len, reverse=True))
+
+def _heads() -> str:
+    """Return a pattern of the heads, longest first, that begins with a plain letter.
+
+    The lookbehinds stand after that letter: so a search skips every other one.
+    """
+    tails: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(_KINDS, key=len, reverse=True):
+        for initial in {word[0], word[0].upper()} - {"§"}:
+            tails[initial].append(word[1:])
+    return "|".join(
+        rf"{initial}(?<![^\W_].)(?<!\.)(?i:{'|'.join(found)})"
+        for initial, found in tails.items()
+    )
+
 
 _LOCATOR = re.compile(
-    rf"(?:(?<![^\W_])(?<!\\)(?P<head>(?i:{_WORDS}))|(?P<sign>§§?))"
+    rf"(?P<head>§§?|{_heads()})"
     r"(?P<plural>\(s\)|'s)?(?P<dot>[.:]?)"
     r"(?P<gap>[ \t~]{0,8}(?:\n[ \t>]{0,8})?(?:\\[ ,;] ?)?"
     r"(?:(?i:nos?\.?|numbers?|\#) {0,2})?)"
@@ -126,8 +141,9 @@ _LOCATOR = re.compile(
 )
 
 _COMPACT = re.compile(
-    r"(?<![^\W_])(?:[pP](?P<page>\d{1,4})(?:[ ,.;:]{0,2}[lL](?:ines?|\.)? ?"
-    r"(?P<line>\d{1,5}))?|L(?P<bare>\d{1,5}))(?:[-–—]L?(?P<last>\d{1,5}))?(?![^\W_])"
+    r"[pPL](?<![^\W_].)(?:(?<=[pP])(?P<page>\d{1,4})(?:[ ,.;:]{0,2}[lL](?:ines?|\.)? ?"
+    r"(?P<line>\d{1,5}))?|(?<=L)(?P<bare>\d{1,5}))(?:[-–—]L?(?P<last>\d{1,5}))?"
+    r"(?![^\W_])"
 )
 """`P5L12`, `p3-39`, `L105-106`, `L31`."""
 
@@ -186,7 +202,7 @@ def _in_its_work(locator: Locator, prose: str, previous: int) -> Locator:
 def _named(
     match: re.Match[str], prose: str, item_starts: frozenset[int]
 ) -> Locator | None:
-    head = (match["sign"] or match["head"]).lower()
+    head = match["head"].lower()
     kind = _KINDS[head]
     start, at = match.start(), match.end()
     if head in _NEED_PERIOD and match["dot"] != "." and not match["head"][0].isupper():

@@ -24,8 +24,9 @@ from refereekit.draft.reading import Reading, read
 
 __all__ = ["parse_draft"]
 
-_MOST_STRAYS = 1000
-"""Unmatched marks that are listed one by one; the rest are only counted."""
+_MOST_UNREAD = 1000
+"""Unmatched marks, or parts in code, that are listed one by one; the rest are only
+counted."""
 
 _CONTEXT = 30
 """Code points that are shown from an unmatched mark on."""
@@ -186,17 +187,22 @@ class _Parser:
 
     def read_strays(self) -> None:
         """List the marks that pair with nothing, and the code that was not read."""
-        for blank in self._reading.code:
-            text = shortened(self._text[blank.start : blank.end])
-            place = self._places.at(blank.start, blank.end)
-            self.unread.append(Mention(text, place, blank.why))
-        strays = self._reading.unmatched
-        for start, end in strays[:_MOST_STRAYS]:
-            text = shortened(self._text[start : start + _CONTEXT])
-            place = self._places.at(start, end)
-            self.unread.append(Mention(text, place, "a mark that pairs with none"))
-        if len(strays) > _MOST_STRAYS:
-            place = self._places.at(*strays[_MOST_STRAYS])
-            more = len(strays) - _MOST_STRAYS
-            why = f"and {more} more marks that pair with none"
+        code = [(part.start, part.end, part.why) for part in self._reading.code]
+        self._list_unread(code, "parts that were not read")
+        stray = "a mark that pairs with none"
+        marks = [
+            (start, start + _CONTEXT, stray) for start, _ in self._reading.unmatched
+        ]
+        self._list_unread(marks, "marks that pair with none")
+
+    def _list_unread(self, parts: Sequence[tuple[int, int, str]], what: str) -> None:
+        """List parts of the draft up to a limit, and count the rest as `what`."""
+        for start, end, why in parts[:_MOST_UNREAD]:
+            text = shortened(self._text[start:end])
+            place = self._places.at(start, min(end, len(self._text)))
+            self.unread.append(Mention(text, place, why))
+        if len(parts) > _MOST_UNREAD:
+            start, end, _ = parts[_MOST_UNREAD]
+            place = self._places.at(start, min(end, len(self._text)))
+            why = f"and {len(parts) - _MOST_UNREAD} more {what}"
             self.unread.append(Mention("", place, why))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from refereekit.draft.spelled_marks import spelled_out
+
 __all__ = ["Blank", "Prose", "blanked", "read_prose"]
 
 _SPACES = dict.fromkeys(
@@ -25,12 +27,12 @@ _FENCE = re.compile(r"^[ \t]{0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
 _LATEX = re.compile(r"\\documentclass|\\begin\{document\}")
 _LATEX_COMMENT = re.compile(r"^[ \t]*%[^\n]*", re.MULTILINE)
 _ADDRESS = re.compile(
-    r"(?<![^\W_])(?:https?://|ftp://|www\.|doi:\s?)[^\s<>\"“”]+"
-    r"|(?<![\w.])10\.\d{4,9}/[^\s<>\"“”]+",
-    re.IGNORECASE,
+    r"[hHfFwWdD1](?:(?<![^\W_].)(?i:(?<=h)ttps?://|(?<=f)tp://|(?<=w)ww\.|(?<=d)oi:\s?)"
+    r"|(?<![\w.]1)(?<=1)0\.\d{4,9}/)[^\s<>\"“”]+"
 )
+"""Every match begins with one of a few letters, so that a search skips the rest."""
 _TAG = re.compile(
-    r"</?(?:a|b|i|u|p|q|br|em|strong|span|div|su[bp]|img|font|blockquote|[uo]l|li|table"
+    r"</?(?:a|b|i|u|p|br|em|strong|span|div|su[bp]|img|font|[uo]l|li|table"
     r"|t[dhr]|h[1-6r]|html|body|head|code|pre|meta|link|title|style|details|summary)"
     r"\b([^<>\n]{0,300})>",
     re.IGNORECASE,
@@ -59,12 +61,14 @@ class Prose:
 def read_prose(text: str) -> Prose:
     """Return the prose of a draft.
 
-    Line ends become line feeds (CRLF a space and a line feed). Comments, addresses,
+    Line ends become line feeds (CRLF a space and a line feed), quotation marks that
+    are spelled out runs of marks. Comments, addresses,
     tags and closed code fences become spaces: nothing in them is a quotation's mark or
     a locator. A fence that nothing closes is prose, for the rest of the report would
     be lost with it.
     """
     prose = text.replace("\r\n", " \n").replace("\r", "\n").translate(_SPACES)
+    prose = spelled_out(prose)
     cuts = [*_comments(prose)]
     fences = _fences(prose)
     cuts += [(fence.start, fence.end) for fence in fences]
@@ -100,7 +104,9 @@ def _comments(prose: str) -> list[tuple[int, int]]:
 
 
 def _fences(prose: str) -> list[Blank]:
-    fences = []
+    fences: list[Blank] = []
+    if "```" not in prose and "~~~" not in prose:
+        return fences
     opened: re.Match[str] | None = None
     for fence in _FENCE.finditer(prose):
         if opened is None:

@@ -22,6 +22,8 @@ _WORDS_IN_CODE = 4
 """Words of a code span from which on it may be a quotation in the wrong marks."""
 
 _MARKS = re.compile(r"[`\"'“”‘’]")
+_AROUND = ('""', "“”", "””", "«»")
+"""Marks around a code span whose words are a quotation, and code is mere mark-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ def _without_code(whole: Prose) -> tuple[str, list[Blank]]:
     code = [*whole.code]
     cuts: list[tuple[int, int]] = []
     for start, end in code_spans(whole.text):
+        if whole.text[start - 1 : start] + whole.text[end : end + 1] in _AROUND:
+            continue
         words = whole.text[start + 1 : end - 1].split()
         if len(words) >= _WORDS_IN_CODE:
             code.append(Blank(start, end, "between code marks"))

@@ -171,7 +171,7 @@ class _Finder:
         if after < len(prose) and not prose[after].isspace():
             return False
         following = prose[after : after + 4].lstrip()[:1]
-        if following in tuple(",;:)]"):
+        if following and following in ",;:)]":
             return False
         goes_on = following.islower()
         if stop != ".":

@@ -6,6 +6,7 @@ import codecs
 import hashlib
 import re
 
+from refereekit.draft.misread import read_lines, repaired
 from refereekit.errors import DraftError
 from refereekit.verdicts import DraftSource
 
@@ -55,7 +56,10 @@ def decode_draft(data: bytes, name: str) -> DraftSource:
     A Word document is read with its runs. In a text, a byte order mark is no part of
     it, and line ends are kept as they are, so that CRLF counts as two code points.
     Bytes that are not UTF-8 are read line by line as what ftfy takes them for (CP-1252,
-    mostly), for a report pasted together from two programs may hold both.
+    mostly) or as Mac Roman, for a report pasted together from two programs may hold
+    both. A line of UTF-8 that was once read in another encoding and saved again
+    (`â€œwordsâ€`) is repaired by ftfy. The text that is returned, checked, shown and
+    counted in is the repaired one.
 
     Raises:
         DraftError: The bytes are empty, a PDF, binary or in a broken encoding.
@@ -99,18 +103,15 @@ def _decode(data: bytes, name: str) -> str:
     unmarked = _unmarked_utf16(data)
     if unmarked is not None:
         return _strictly(data, unmarked, "UTF-16", name)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return _repair(data)
+    return _strictly(data, "utf-8", "UTF-8", name)
 
 
 def _strictly(data: bytes, encoding: str, title: str, name: str) -> str:
     try:
-        return data.decode(encoding)
+        return repaired(data.decode(encoding))
     except UnicodeDecodeError as error:
         if encoding == "utf-8":
-            return _repair(data)
+            return repaired(read_lines(data))
         raise DraftError(
             f"{name}: broken {title} at byte {error.start}; save it as UTF-8"
         ) from error
@@ -125,20 +126,3 @@ def _unmarked_utf16(data: bytes) -> str | None:
     if min(even, odd) * 10 > max(even, odd):
         return None
     return "utf-16-be" if even > odd else "utf-16-le"
-
-
-def _repair(data: bytes) -> str:
-    """Decode each line by itself: as UTF-8 where it is, else as ftfy guesses."""
-    # Importing ftfy costs a tenth of a second; a sound draft never needs it.
-    import ftfy
-
-    lines = []
-    for line in data.split(b"\n"):
-        try:
-            lines.append(line.decode("utf-8"))
-        except UnicodeDecodeError:
-            # A carriage return alone would make it an old Macintosh's.
-            words = line.removesuffix(b"\r")
-            end = "\r" if words != line else ""
-            lines.append(ftfy.guess_bytes(words)[0] + end)
-    return "\n".join(lines)
