@@ -285,3 +285,92 @@ def test_a_margin_number_left_before_a_caption() -> None:
         line(LEFT + 2, 218, "__Fig.__ __16__ Comparison of the gauges"),
     )
     assert labels(page(row, *prose(260, 3), pictures=(PICTURE,))) == [("16", 1)]
+
+
+SHORT = "Figure 3 The gauge at the mouth"
+
+
+def test_a_scheme_is_counted_apart_from_the_figures() -> None:
+    scheme, figured = figure("Scheme 1. The gauge."), figure("Figure 1. The mouth.", 2)
+    chart = figure("Chart 2. The stages.", 3)
+    assert labels(scheme, figured, chart) == [("1", 2)]
+    assert [b.style.word for b in caption_blocks(scheme)] == ["Scheme"]
+
+
+def test_a_paragraph_with_a_rarer_word_than_the_captions() -> None:
+    pages = [figure(f"FIG. {n}. The gauge.", n) for n in (1, 2)]
+    remark = page(
+        *prose(120, 2),
+        line(LEFT, 215, "Fig. 2. In the river this is visible."),
+        *prose(260, 4),
+        number=3,
+        pictures=(PICTURE,),
+    )
+    assert labels(*pages, remark) == [("1", 1), ("2", 2)]
+
+
+def test_a_sentence_whose_label_is_set_apart_is_no_caption() -> None:
+    text = "__Figure__ __1__ is a graph of the stage"
+    assert labels(figure(text)) == []
+    assert labels(figure("__Figure__ __1__ A graph of the stage")) == [("1", 1)]
+
+
+def test_a_caption_in_a_size_of_its_own_needs_no_mark() -> None:
+    found = page(line(LEFT, 218, SHORT, size=8.0), *prose(260, 8), pictures=(PICTURE,))
+    assert labels(found) == [("3", 1)]
+    assert labels(page(*found.lines)) == []
+
+
+def test_a_caption_with_a_space_behind_its_label_needs_no_mark() -> None:
+    start = line(LEFT, 218, "Figure 3")
+    text = line(start.bbox.x1 + 10, 218, "The gauge at the mouth")
+    found = page(joined(start, text), *prose(260, 8), pictures=(PICTURE,))
+    assert labels(found) == [("3", 1)]
+
+
+def test_a_caption_centred_under_its_picture_needs_no_mark() -> None:
+    wide = line(0, 218, SHORT)
+    centred = line(300 - wide.bbox.width / 2, 218, SHORT)
+    found = page(centred, *prose(260, 8), pictures=(PICTURE,))
+    assert labels(found) == [("3", 1)]
+    moved = page(line(LEFT, 218, SHORT), *prose(260, 8), pictures=(PICTURE,))
+    assert labels(moved) == []
+
+
+def test_a_long_caption_without_a_mark_is_known_by_the_short_ones() -> None:
+    wide = line(0, 218, SHORT)
+    short = page(
+        line(300 - wide.bbox.width / 2, 218, SHORT),
+        *prose(260, 8),
+        pictures=(PICTURE,),
+    )
+    long = page(
+        line(LEFT, 218, "Figure 4 The gauge and " + " ".join(["mouths"] * 10)),
+        *prose(260, 8),
+        number=2,
+        pictures=(PICTURE,),
+    )
+    assert labels(short, long) == [("3", 1), ("4", 2)]
+
+
+def test_a_label_alone_on_its_line_goes_on_with_no_paragraph() -> None:
+    found = page(
+        *prose(130, 3),
+        line(LEFT, 166, "__Figure__ __4__"),
+        line(LEFT, 178, "The gauge"),
+        *prose(330, 8),
+        pictures=(BBox(LEFT, 195.0, 420.0, 300.0),),
+    )
+    assert labels(found) == [("4", 1)]
+
+
+def test_a_tables_last_row_is_parted_from_the_caption_under_it() -> None:
+    rules = (rule(120, 200, 420), rule(136, 200, 420), rule(152, 200, 420))
+    found = page(
+        line(210, 132, "Stage of the gauge"),
+        line(210, 146, "Load of the river"),
+        line(205, 159, "Table 2. The gauge and it"),
+        *prose(200, 8, step=13.0),
+        rules=rules,
+    )
+    assert labels(found) == [("2", 1)]

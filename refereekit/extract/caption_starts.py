@@ -41,6 +41,26 @@ _SEPARATORS = ".:|,;—–-。：．│∣"
 _SEPARATOR = re.compile(r"[.:|—–。：．│∣]")
 _CONTINUED = re.compile(r"\(?(?:continued|cont(?:inued|['’]?d)?)\b", re.IGNORECASE)
 
+_APART = re.compile(r"(?:scheme|plate|chart)\.?", re.IGNORECASE)
+"""Words of series that are counted apart from the figures."""
+
+_READS_ON = re.compile(
+    r"(?:is|are|was|were|has|have|had|does|do|did|can|could|may|might|will|would|should"
+    r"|must|shows?|showed|displays?|presents?|illustrates?|plots?|gives?|depicts?"
+    r"|compares?|demonstrates?|reports?|contains?|provides?|indicates?|reveals?"
+    r"|describes?|lists?|summari[sz]es?|suggests?|confirms?|represents?|highlights?"
+    r"|also|and|or|of|to|in|on|from|zeigt|zeigen|ist|sind|montre|muestra|mostra"
+    r"|(?:是|为|显示|展示|给出|表示|说明|描述|列出|所示|中).*)[,.]?"
+)
+"""What follows a label in a sentence about the figure: a verb, or another word that
+joins the two."""
+
+_SPACE = 0.9
+"""Ems between a label and its text that part them; a quad is 1."""
+
+_WIDER = 2.0
+"""Ratio of that space to the narrowest of its line, which may be stretched."""
+
 _BREAK = 1.5
 """Ems of white space after which a line may hold a second caption beside the first."""
 
@@ -65,6 +85,11 @@ class Style:
             and abs(self.size - other.size) < 0.6
         )
 
+    @property
+    def counts_apart(self) -> bool:
+        """Tell whether the label is of a series of its own: a scheme, a plate."""
+        return _APART.fullmatch(self.word) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class CaptionStart:
@@ -72,7 +97,8 @@ class CaptionStart:
 
     `first` is the place of the first word in its line, `after` of the first word
     after the label and its separator. `contrasts` tells that the text changes its
-    font after the label, `is_alone` that nothing stands behind it.
+    font after the label, `is_alone` that nothing stands behind it, `is_spaced` that
+    a wide space does, and `reads_on` that a sentence goes on with the label.
     """
 
     line: int
@@ -82,10 +108,12 @@ class CaptionStart:
     style: Style
     contrasts: bool
     is_alone: bool
+    is_spaced: bool
+    reads_on: bool
 
     @property
     def is_marked(self) -> bool:
-        """Tell whether anything but a space parts the label from what follows."""
+        """Tell whether anything but white space parts the label from what follows."""
         return bool(self.style.separator) or self.contrasts or self.is_alone
 
 
@@ -136,9 +164,17 @@ def _start_at(index: int, line: TextLine, first: int) -> CaptionStart | None:
     separator, after = _separator(rest, label, words, place + 1)
     is_bold = words[place].is_bold
     style = Style(kind, word, separator, is_bold, words[first].size)
-    contrasts = after < len(words) and _contrast(words[place], words[after])
+    text = words[after] if after < len(words) else None
     return CaptionStart(
-        index, first, after, label, style, contrasts, after >= len(words)
+        index,
+        first,
+        after,
+        label,
+        style,
+        contrasts=text is not None and _contrast(words[place], text),
+        is_alone=text is None,
+        is_spaced=text is not None and _is_spaced(line, after),
+        reads_on=text is not None and not separator and _reads_on(text, words[place]),
     )
 
 
@@ -171,6 +207,30 @@ def _separator(
         if _CONTINUED.match(following):
             return "(", place
     return "", place
+
+
+def _is_spaced(line: TextLine, place: int) -> bool:
+    """Tell whether a wide space is before a word, and not between all words."""
+    gaps = [_gap(line, index) for index in range(1, len(line.words))]
+    gap = gaps[place - 1]
+    return gap >= _SPACE * line.size and gap >= _WIDER * min(gaps)
+
+
+def _gap(line: TextLine, place: int) -> float:
+    before, after = line.words[place - 1].bbox, line.words[place].bbox
+    if line.direction in (0, 180):
+        return max(after.x0 - before.x1, before.x0 - after.x1)
+    return max(after.top - before.bottom, before.top - after.bottom)
+
+
+def _reads_on(text: Word, label: Word) -> bool:
+    """Tell whether a sentence goes on: a verb follows, or plain text in small letters.
+
+    After a label that is set apart from it, a caption may begin with a small letter.
+    """
+    if _READS_ON.fullmatch(text.text):
+        return True
+    return text.text[0].islower() and not _contrast(label, text)
 
 
 def _contrast(label: Word, text: Word) -> bool:

@@ -9,7 +9,11 @@ from dataclasses import dataclass, replace
 from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.paragraphs import continues, grown
-from refereekit.extract.pictures import has_picture_beside, is_in_picture
+from refereekit.extract.pictures import (
+    has_picture_beside,
+    is_centred_on_picture,
+    is_in_picture,
+)
 from refereekit.positions import BBox
 from refereekit.records import CaptionKind
 
@@ -29,7 +33,8 @@ class CaptionBlock:
     `lines` are indexes into the page's lines, in reading order. `is_pictured` tells
     that a figure (or a table's rules) stands next to it, `is_distinct` that its label
     is not set like the page's running text, `is_inside` that it is lettering in a
-    figure, or a caption in one frame with it.
+    figure, or a caption in one frame with it. `is_parted` tells that the label is
+    parted from what follows, or the whole line from running text.
     """
 
     kind: CaptionKind
@@ -42,22 +47,32 @@ class CaptionBlock:
     is_pictured: bool
     is_distinct: bool
     is_inside: bool
+    is_parted: bool
 
 
 def caption_blocks(page: PageLayout) -> tuple[CaptionBlock, ...]:
     """Return everything on one page that may be a caption.
 
-    A sentence that begins like one is left out where the page alone shows it: nothing
-    parts the label from the sentence, or the line continues the one above.
+    A sentence that begins like one is left out where the page alone shows it: it goes
+    on with the label, or the line continues the one above. Where nothing but a space
+    follows the label, only a figure next to it speaks for a caption.
     `settle_captions` decides the rest by the whole document.
     """
     starts = tuple(caption_starts(page))
+    marked = [start for start in starts if start.is_marked]
     body = _body(page) if starts else ("", 0.0)
-    return tuple(
-        _block(page, start, starts, body)
-        for start in starts
-        if start.is_marked and (start.first > 0 or not continues(page, start.line))
-    )
+    blocks = []
+    for start in starts:
+        if start.reads_on:
+            continue
+        block = _block(page, start, marked, body)
+        if not (start.is_marked or block.is_pictured):
+            continue
+        is_titled = start.is_alone and block.is_distinct and block.is_pictured
+        if start.first == 0 and continues(page, start.line) and not is_titled:
+            continue
+        blocks.append(block)
+    return tuple(blocks)
 
 
 def _block(
@@ -102,6 +117,13 @@ def _block(
         ),
         is_distinct=is_distinct,
         is_inside=is_in_picture(page, line.bbox),
+        is_parted=start.is_marked
+        or start.is_spaced
+        or is_distinct
+        or (
+            line.direction == 0
+            and is_centred_on_picture(page, line.bbox, start.style.kind)
+        ),
     )
 
 
@@ -128,9 +150,10 @@ def settle_captions(
 
     The captions of a document share one make. It is learnt from those that stand next
     to a figure; the others must be of the same make, and a label whose caption stands
-    next to its figure has no second one elsewhere without a figure.
+    next to its figure has no second one elsewhere without a figure, nor one on another
+    page with a rarer word. Schemes and plates are counted apart, and left out.
     """
-    blocks = [block for page in pages for block in page]
+    blocks = [b for page in pages for b in page if not b.style.counts_apart]
     makes = _makes(blocks)
     kept = [block for block in blocks if _is_of_make(block, makes)]
     known = {(block.kind, block.label) for block in kept}
@@ -143,9 +166,26 @@ def settle_captions(
     final = {
         id(block)
         for block in kept
-        if block.is_pictured or (block.kind, block.label) not in pictured
+        if (block.is_pictured or (block.kind, block.label) not in pictured)
+        and not _has_commoner(block, kept)
     }
     return tuple(tuple(b for b in page if id(b) in final) for page in pages)
+
+
+def _has_commoner(block: CaptionBlock, blocks: Sequence[CaptionBlock]) -> bool:
+    """Tell whether another page has the label with a word that more labels share."""
+    return any(
+        other.kind is block.kind
+        and other.label == block.label
+        and other.page_number != block.page_number
+        and other.style.word != block.style.word
+        and _count(other, blocks) > _count(block, blocks)
+        for other in blocks
+    )
+
+
+def _count(block: CaptionBlock, blocks: Sequence[CaptionBlock]) -> int:
+    return len({b.label for b in blocks if b.style.resembles(block.style)})
 
 
 def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
@@ -154,7 +194,7 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
     Where no picture does (a table without rules, a list of captions at the end), a
     caption set apart from the text or set like the document's others does.
     """
-    vouched = [b for b in blocks if b.is_pictured and not b.is_inside]
+    vouched = [b for b in blocks if b.is_pictured and b.is_parted and not b.is_inside]
     makes: dict[CaptionKind, list[Style]] = {}
     for kind in CaptionKind:
         of_kind = [block for block in vouched if block.kind is kind]

@@ -25,6 +25,9 @@ _SINGLE = 1.2
 _SAME_SIZE = 0.6
 """Points by which the sizes of one paragraph's lines may differ."""
 
+_PARTING = 0.8
+"""Share of a line's width from which a rule above it is no bar in a formula."""
+
 _INDENT = 2.5
 """Ems by which the left edges of a paragraph's lines may differ."""
 
@@ -93,7 +96,7 @@ def continues(page: PageLayout, index: int) -> bool:
     """Tell whether a line goes on with the paragraph of the line above it.
 
     The step to it is no wider than the page's usual one between lines of its size,
-    both lines have one size, and they begin near one edge.
+    both lines have one size, they begin near one edge, and no rule is between them.
     """
     line = page.lines[index]
     above = _below(page, index, (), sign=-1.0)
@@ -104,7 +107,19 @@ def continues(page: PageLayout, index: int) -> bool:
         return False
     if abs(along(before)[0] - along(line)[0]) > _INDENT * line.size:
         return False
+    if _has_rule_between(page, before, line):
+        return False
     return step(before, line) <= 1.1 * _leading(page, line)
+
+
+def _has_rule_between(page: PageLayout, before: TextLine, line: TextLine) -> bool:
+    """Tell whether a rule as long as a line parts it from the one above."""
+    return line.direction == 0 and any(
+        before.baseline < rule.top < line.baseline - 0.5 * line.size
+        and min(rule.x1, line.bbox.x1) - max(rule.x0, line.bbox.x0)
+        >= _PARTING * line.bbox.width
+        for rule in page.rules
+    )
 
 
 def _leading(page: PageLayout, like: TextLine) -> float:

@@ -8,7 +8,7 @@ from refereekit.extract.layout import PageLayout
 from refereekit.positions import BBox
 from refereekit.records import CaptionKind
 
-__all__ = ["has_picture_beside", "is_in_picture"]
+__all__ = ["has_picture_beside", "is_centred_on_picture", "is_in_picture"]
 
 _REACH = 45.0
 """Points between a caption and its figure; the widest skip in 28 classes is 30."""
@@ -18,6 +18,9 @@ _LEAST = 24.0
 
 _MEET = 2.0
 """Points between the ends of two rules that are drawn to meet."""
+
+_CENTRED = 1.0
+"""Points between the middles of a picture and of the line that is centred on it."""
 
 _WHOLE = 0.9
 """Share of the page from which a picture is a background."""
@@ -33,7 +36,17 @@ def has_picture_beside(
     there may be one beside any line of text.
     """
     return any(
-        _is_next(box, other, direction, sideways) for other in _painted(page, kind)
+        _is_next(box, other, direction, sideways=sideways)
+        for other in _painted(page, kind)
+    )
+
+
+def is_centred_on_picture(page: PageLayout, box: BBox, kind: CaptionKind) -> bool:
+    """Tell whether a line of text has a picture's middle, above it or below it."""
+    return any(
+        _is_next(box, other, 0, sideways=False)
+        and abs(box.x0 + box.x1 - other.x0 - other.x1) <= 2 * _CENTRED
+        for other in _painted(page, kind)
     )
 
 
@@ -77,7 +90,7 @@ def _frames(rules: tuple[BBox, ...]) -> Iterator[BBox]:
                 break
 
 
-def _is_next(caption: BBox, other: BBox, direction: int, sideways: bool) -> bool:
+def _is_next(caption: BBox, other: BBox, direction: int, *, sideways: bool) -> bool:
     across = _apart(caption.x0, caption.x1, other.x0, other.x1)
     down = _apart(caption.top, caption.bottom, other.top, other.bottom)
     if direction in (90, 270):
