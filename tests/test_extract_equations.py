@@ -454,3 +454,52 @@ def test_the_lines_of_an_algorithm_are_no_displays() -> None:
     found = page(*prose(100, 2), *rows, *prose(190, 2))
     assert accepted(found) == []
     assert Rejection.NOT_CENTRED in reasons(found, "1")
+
+
+def _left(label: str, y: float) -> list[TextLine]:
+    return [line(LEFT, y, label), line(275, y, "$q$ $=$ $kh$ $+$ $n$")]
+
+
+def test_the_width_of_a_left_hand_labels_display_is_that_of_all_its_rows() -> None:
+    fraction = [
+        line(LEFT, 130, "(7)"),
+        line(140, 130, "load $=$"),
+        line(180, 124, "$ab$ $+$ $cd$ $+$ $abcdefghijklmnopqrstuvwabcdefghij$"),
+        line(250, 137, "$xy$"),
+        line(430, 130, "$×$ $100$"),
+    ]
+    found = page(*prose(100, 2), *fraction, *prose(160, 2))
+    assert accepted(found) == ["7"]
+
+
+def test_a_left_hand_label_in_a_list_stands_where_its_text_begins() -> None:
+    item = prose(160, 1, x=LEFT + 27)
+    inner = joined(line(LEFT + 27, 184, "(3)"), line(LEFT + 50, 184, FORMULA))
+    found = page(
+        *prose(80, 1), *_left("(1)", 104), *_left("(2)", 132), *item, inner, *prose(220)
+    )
+    assert accepted(found) == ["1", "2", "3"]
+    alone = page(*prose(80, 1), *item, inner, *prose(220))
+    assert accepted(alone) == []
+
+
+def test_a_formula_that_begins_with_a_word_is_taken_in_its_turn() -> None:
+    worded = joined(line(LEFT, 170, "(3)"), line(LEFT + 37, 170, "load $=$ $kh$"))
+    found = page(
+        *prose(80, 1), *_left("(1)", 104), *_left("(2)", 132), worded, *prose(200)
+    )
+    assert accepted(found) == ["1", "2", "3"]
+
+
+def test_letters_of_mathematical_alphabets_are_no_words() -> None:
+    formula = line(180, 130, "= 𝜌u + 𝑑𝑗𝑖𝑢𝑖 + 𝑄𝑣𝑤𝑥")
+    label = line(formula.bbox.x1 + 11, 130, "(2)")
+    end = label.bbox.x1
+    found = page(
+        *prose(100, 2, end=end),
+        formula,
+        label,
+        *prose(160, 2, end=end),
+        columns=((LEFT, end),),
+    )
+    assert accepted(found) == ["2"]

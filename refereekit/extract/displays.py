@@ -139,9 +139,14 @@ def facts_of(line: TextLine) -> LineFacts:
 
 def is_ordinary(word: Word) -> bool:
     """Tell whether a word is one of running text and not a part of a formula."""
-    if word.is_math:
+    if word.is_math or _has_mathematical_letters(word.text):
         return False
     return _is_prose(_level_text(word))
+
+
+def _has_mathematical_letters(text: str) -> bool:
+    """Tell whether letters of Unicode's mathematical alphabets are in a text."""
+    return any("\U0001d400" <= char <= "\U0001d7ff" for char in text)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -188,6 +193,7 @@ def has_math(words: Iterable[Word]) -> bool:
     return any(
         word.is_math
         or word.lowered
+        or _has_mathematical_letters(word.text)
         or not _RELATIONS.isdisjoint(word.text)
         or not _OPERATORS.isdisjoint(word.text)
         for word in words

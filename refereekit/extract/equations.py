@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from refereekit.extract.displays import is_ordinary
+from refereekit.extract.displays import has_relation, is_ordinary
 from refereekit.extract.layout import Column, PageLayout
 from refereekit.extract.rejections import reasons_against
 from refereekit.extract.scenes import set_scene
@@ -21,6 +21,16 @@ __all__ = ["EquationReading", "Judgement", "read_equations"]
 
 _LEFT_GAP = 0.45
 """Ems between a left-hand label and a formula that is set at the left."""
+
+_CLEAR = 1.5
+"""Ems between a left-hand label and a formula that begins with a word; after a list's
+mark there is less."""
+
+_SAME_START = 1.0
+"""Points by which the lines of one list's item begin apart."""
+
+_FLUSH_LEFT = frozenset({Rejection.NOT_CENTRED, Rejection.NO_DISPLAY})
+"""Reasons that a formula gives which is set at the left, right after its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,15 @@ def _judge(setting: Setting) -> Judgement:
         return judged
     if _wants_left_document(setting, against):
         return replace(judged, stands_if=Side.LEFT)
+    return _judged_elsewhere(setting, judged)
+
+
+def _judged_elsewhere(setting: Setting, judged: Judgement) -> Judgement:
+    """Judge a refused label again, between edges that its page does not show."""
+    against = judged.against
+    indented = _indented(setting)
+    if indented is not None:
+        return replace(_judgement(indented, against), stands_if=Side.LEFT)
     sighting, scene = setting.sighting, setting.scene
     if any(reason is Rejection.NOT_CENTRED for reason, _ in against):
         return judged
@@ -159,11 +178,31 @@ def _wants_left_document(
         return False
     if not setting.inward:
         return bool(setting.near) and reasons <= {Rejection.NO_DISPLAY}
-    if (setting.gap or 0.0) < _LEFT_GAP * setting.sighting.size:
+    gap = setting.gap or 0.0
+    if gap < _LEFT_GAP * setting.sighting.size or not reasons <= _FLUSH_LEFT:
         return False
-    return reasons <= {Rejection.NOT_CENTRED, Rejection.NO_DISPLAY} and not any(
-        map(is_ordinary, setting.beside)
-    )
+    if any(map(is_ordinary, setting.beside)):
+        return gap >= _CLEAR * setting.sighting.size and has_relation(setting.beside)
+    return True
+
+
+def _indented(setting: Setting) -> Setting | None:
+    """Return what stands around a left-hand label in a list, between the list's edges.
+
+    There, other lines of text begin where the label does.
+    """
+    sighting, scene = setting.sighting, setting.scene
+    start = sighting.bbox.x0
+    if setting.side is not None or sighting.first > 0:
+        return None
+    if not any(
+        facts.is_running and abs(line.bbox.x0 - start) <= _SAME_START
+        for line, facts in zip(scene.page.lines, scene.facts, strict=True)
+    ):
+        return None
+    found = setting_of(sighting, scene, Column(start, setting.bounds.x1))
+    against = tuple(reasons_against(found))
+    return found if _wants_left_document(found, against) else None
 
 
 def _other_columns(setting: Setting) -> Iterator[Column]:

@@ -229,10 +229,17 @@ def _is_wordy(words: tuple[Word, ...]) -> bool:
 def _not_centred_after(setting: Setting) -> str | None:
     words, size = setting.beside, setting.sighting.size
     gap, left = setting.gap or 0.0, words[0].bbox.x0 - setting.bounds.x0
-    right = setting.bounds.x1 - words[-1].bbox.x1
+    right = setting.bounds.x1 - _end_of_display(setting)
     if gap >= _FAR * size or (gap >= _LEFT_GAP * size and abs(left - right) < left):
         return None
     return f"begins {gap:.0f} points after the label: {_quoted(words)}"
+
+
+def _end_of_display(setting: Setting) -> float:
+    """Return where a display ends: its row may be the shortest of its pieces."""
+    lines = setting.scene.page.lines
+    ends = [lines[index].bbox.x1 for index in setting.near]
+    return max([setting.beside[-1].bbox.x1, *ends])
 
 
 def page_margin(setting: Setting) -> str | None:
