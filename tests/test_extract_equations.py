@@ -503,3 +503,18 @@ def test_letters_of_mathematical_alphabets_are_no_words() -> None:
         columns=((LEFT, end),),
     )
     assert accepted(found) == ["2"]
+
+
+def test_rules_painted_as_pictures_bound_a_table() -> None:
+    row = joined(line(250, 140, "$y$ $=$ $ax$"), line(0, 140, "(1)", end=RIGHT))
+    found = page(*prose(100, 2), row, *prose(180, 2))
+    assert accepted(found) == ["1"]
+    ruled = page(*found.lines, pictures=(rule(128), rule(146)))
+    assert accepted(ruled) == []
+    assert Rejection.TABULAR in reasons(ruled, "1")
+
+
+def test_a_sum_of_bracketed_cells_is_tabular() -> None:
+    row = joined(line(300, 140, "(2e) $+$ (2f)"), line(0, 140, "(4i)", end=RIGHT))
+    found = page(*prose(100, 2), row, *prose(180, 2))
+    assert Rejection.TABULAR in reasons(found, "4i")

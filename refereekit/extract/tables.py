@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 
 from refereekit.extract.displays import is_ordinary, is_running
 from refereekit.extract.label_forms import BRACKETS
-from refereekit.extract.layout import Word
+from refereekit.extract.layout import PageLayout, Word
 from refereekit.extract.sightings import Sighting
 from refereekit.extract.surroundings import Setting
 from refereekit.positions import BBox
@@ -18,11 +19,15 @@ _PITCH = 1.7
 """Ems between the rows of a table that is set tight; rows of displays have 1.5 or more
 and do not start with a word."""
 
-_CELL = re.compile(r"[(\[]?[+\-−–]?[0-9]*[.,]?[0-9]+[)\]]?[*∗†‡]{0,3}|[–—−-]")
-"""A number of a table, alone or in brackets; a dash where there is none."""
+_CELL = re.compile(r"[(\[]?[+\-−–]?[0-9]*[.,]?[0-9]+[a-z]?[)\]]?[*∗†‡]{0,3}|[–—−+-]")
+"""A number of a table, alone or in brackets; a dash where there is none, and what joins
+two of them."""
 
 _FULL = 0.6
 """Share of a rule's length from which a line between two rules is one of text."""
+
+_THIN = 2.0
+"""Points up to which a picture is as high as a rule."""
 
 _SAME = 4.0
 """Points by which the rules of one table may differ in extent."""
@@ -37,7 +42,7 @@ def in_ruled_region(setting: Setting) -> str | None:
     box = setting.sighting.bbox
     covering = [
         rule
-        for rule in setting.scene.page.rules
+        for rule in _rules(setting.scene.page)
         if rule.width > 3 * setting.sighting.size
         and rule.x0 <= box.x0 + _SAME
         and rule.x1 >= box.x1 - _SAME
@@ -55,6 +60,14 @@ def in_ruled_region(setting: Setting) -> str | None:
     if _holds_running_text(setting, above, below):
         return None
     return f"between rules at {above.top:.0f} and {below.top:.0f} points"
+
+
+def _rules(page: PageLayout) -> Iterator[BBox]:
+    """Yield the rules of a page, those that are painted as pictures as well."""
+    yield from page.rules
+    for graphic in page.graphics:
+        if graphic.bbox.height <= _THIN:
+            yield graphic.bbox
 
 
 def in_stacked_rows(setting: Setting) -> str | None:
