@@ -374,3 +374,16 @@ def test_a_tables_last_row_is_parted_from_the_caption_under_it() -> None:
         rules=rules,
     )
     assert labels(found) == [("2", 1)]
+
+
+def test_an_entry_of_a_list_of_tables_under_a_pages_rule_is_no_caption() -> None:
+    dots = " ".join(["."] * 60)
+    entry = line(LEFT, 100, f"Table 2 The gauge {dots} 4")
+    found = page(entry, *prose(130, 8), rules=(rule(85, LEFT, entry.bbox.x1 + 9),))
+    assert labels(found) == []
+
+
+def test_a_full_line_under_a_pages_rule_is_not_centred() -> None:
+    text = line(LEFT, 100, "Table 2 The gauge and " + " ".join(["mouths"] * 10))
+    found = page(text, *prose(112, 8), rules=(rule(85, LEFT, text.bbox.x1),))
+    assert labels(found) == []

@@ -518,3 +518,14 @@ def test_a_sum_of_bracketed_cells_is_tabular() -> None:
     row = joined(line(300, 140, "(2e) $+$ (2f)"), line(0, 140, "(4i)", end=RIGHT))
     found = page(*prose(100, 2), row, *prose(180, 2))
     assert Rejection.TABULAR in reasons(found, "4i")
+
+
+def test_a_value_with_three_decimals_is_no_label_among_others() -> None:
+    found = page(*prose(80, 1), *labelled("(1.097)"), *labelled("(1.1)", 170))
+    assert accepted(found) == ["1.1"]
+    assert reasons(found, "1.097") == {Rejection.TABULAR}
+
+
+def test_a_section_may_have_a_hundred_equations() -> None:
+    found = page(*prose(80, 1), *labelled("(2.99)"), *labelled("(2.100)", 170))
+    assert accepted(found) == ["2.99", "2.100"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -18,6 +19,13 @@ _SAME_EDGE = 1.0
 
 _SAME_COLUMN = 3.0
 """Points by which the right edges of one column differ from page to page."""
+
+_DECIMAL = re.compile(r"(?P<section>[0-9]+)\.(?P<number>[0-9]+)")
+_DECIMALS = 3
+"""Digits after the point from which a label can be a table's value."""
+
+_NEAR = 3
+"""Most equations between two that have a label."""
 
 _EDGE_REASONS = frozenset({Rejection.NO_COLUMN, Rejection.NOT_AT_COLUMN_EDGE})
 
@@ -54,10 +62,14 @@ def settle_equations(
     """
     rails = tuple(_rails(readings))
     shared, every = _column_ends(readings, 2), _column_ends(readings, 1)
+    values = _values(readings)
     railed = []
     for reading in readings:
         ends = shared if reading.columns else every
-        judgements = tuple(_at_end(j, rails, ends) for j in reading.judgements)
+        judgements = tuple(
+            _at_end(j, rails, ends)
+            for j in (_unless_value(j, values) for j in reading.judgements)
+        )
         railed.append(replace(reading, judgements=judgements))
     wrong = _wrong_side(railed)
     sided = [
@@ -67,6 +79,38 @@ def settle_equations(
     if wrong is Side.RIGHT:
         sided = _in_turn(sided)
     return _without_flush(sided)
+
+
+def _values(readings: Sequence[EquationReading]) -> frozenset[str]:
+    """Return labels of the form `1.097` with none near them in the same section.
+
+    A section with a hundred equations has others that are numbered so; a table's
+    value has three decimals by itself.
+    """
+    counted = {j.label for reading in readings for j in reading.judgements}
+    numbers: dict[str, set[int]] = defaultdict(set)
+    found = {label: match for label in counted if (match := _DECIMAL.fullmatch(label))}
+    for match in found.values():
+        numbers[match["section"]].add(int(match["number"]))
+    return frozenset(
+        label
+        for label, match in found.items()
+        if len(match["number"]) >= _DECIMALS
+        and not any(
+            0 < abs(other - int(match["number"])) <= _NEAR
+            for other in numbers[match["section"]]
+        )
+    )
+
+
+def _unless_value(judgement: Judgement, values: Collection[str]) -> Judgement:
+    if judgement.label not in values or any(
+        reason is Rejection.TABULAR for reason, _ in judgement.against
+    ):
+        return judgement
+    evidence = "no other label of its section has a number near it"
+    against = (*judgement.against, (Rejection.TABULAR, evidence))
+    return replace(judgement, against=against, stands_if=None)
 
 
 def _rails(readings: Sequence[EquationReading]) -> Iterator[float]:

@@ -55,6 +55,9 @@ _READS_ON = re.compile(
 """What follows a label in a sentence about the figure: a verb, or another word that
 joins the two."""
 
+_LEADERS = re.compile(r"(?:[.·] ?){4,}[0-9ivxlc]*$")
+"""The dots of a list of figures, which lead to a page's number."""
+
 _SPACE = 0.9
 """Ems between a label and its text that part them; a quad is 1."""
 
@@ -98,7 +101,8 @@ class CaptionStart:
     `first` is the place of the first word in its line, `after` of the first word
     after the label and its separator. `contrasts` tells that the text changes its
     font after the label, `is_alone` that nothing stands behind it, `is_spaced` that
-    a wide space does, and `reads_on` that a sentence goes on with the label.
+    a wide space does, and `reads_on` that a sentence, or a list's dots, go on
+    with the label.
     """
 
     line: int
@@ -174,7 +178,9 @@ def _start_at(index: int, line: TextLine, first: int) -> CaptionStart | None:
         contrasts=text is not None and _contrast(words[place], text),
         is_alone=text is None,
         is_spaced=text is not None and _is_spaced(line, after),
-        reads_on=text is not None and not separator and _reads_on(text, words[place]),
+        reads_on=text is not None
+        and not separator
+        and (_reads_on(text, words[place]) or _LEADERS.search(line.text) is not None),
     )
 
 

@@ -42,9 +42,13 @@ def has_picture_beside(
 
 
 def is_centred_on_picture(page: PageLayout, box: BBox, kind: CaptionKind) -> bool:
-    """Tell whether a line of text has a picture's middle, above it or below it."""
+    """Tell whether a line of text has a picture's middle, above it or below it.
+
+    A full line has it as well, under a picture or a rule as wide as the column.
+    """
     return any(
-        _is_next(box, other, 0, sideways=False)
+        abs(box.width - other.width) > _MEET
+        and _is_next(box, other, 0, sideways=False)
         and abs(box.x0 + box.x1 - other.x0 - other.x1) <= 2 * _CENTRED
         for other in _painted(page, kind)
     )
