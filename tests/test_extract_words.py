@@ -47,8 +47,20 @@ def set_as(words: str) -> str:
         ("the \001ow of water", {1: "\ufffd"}, "the \ufffdow of water"),
         ("let \001 be large", {1: "\U0001d465"}, "let \U0001d465 be large"),
         ("part 01\2552301", {}, "part 01-2301"),
+        ("it was +5", {ord("+"): "\u200b"}, "it was \ufffd5"),
+        ("it was 1.5", {ord("."): "\ufeff"}, "it was 1\ufffd5"),
+        ("lot 135", {ord("3"): "\ufffe"}, "lot 1\ufffd5"),
+        ("a co+op", {ord("+"): "\r"}, "a co\ufffdop"),
     ],
-    ids=["unreadable-ligature", "beyond-bmp", "soft-hyphen"],
+    ids=[
+        "unreadable-ligature",
+        "beyond-bmp",
+        "soft-hyphen",
+        "sign-without-width",
+        "point-without-width",
+        "digit-as-hyphen",
+        "sign-as-line-end",
+    ],
 )
 def test_characters(words: str, mapped: dict[int, str], read_as: str) -> None:
     plain = {ord(c): c for c in words if c.isascii() and ord(c) > 31} if mapped else {}

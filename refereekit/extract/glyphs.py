@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -25,6 +26,11 @@ _NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"
 _SPECIAL = re.compile(
     f"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff{_HYPHEN_MARKS}{_NO_WIDTH}]"
 )
+_SPACE = re.compile(r"\s")
+LEAST_INK = 0.02
+"""Sizes of ink both ways from which a glyph is no white space; a rule has 0.04."""
+HYPHEN_HEIGHT = 0.25
+"""Sizes; a hyphen is 0.05 to 0.15 high, a digit 0.4 wide."""
 _FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _MATH_FONT = re.compile(
     r"CM(MI|SY|EX|BSY|MIB)|LM(Math)|MS[AB]M|MT(MI|SY|EX)|EU(F|S|R|EX)M?\d|RSFS|"
@@ -132,7 +138,7 @@ def read_glyphs(text_page: Any, frame: Frame) -> Glyphs:
     """Return all glyphs of a loaded text page."""
     page = binding.address(text_page)
     count = max(0, raw.FPDFText_CountChars(text_page))
-    texts = _read_texts(text_page, page, count)
+    texts, suspects = _read_texts(text_page, page, count)
     glyphs = Glyphs(page, frame, "")
     reader = _StyleReader(page, frame)
     for start, end, handle in _object_runs(page, texts):
@@ -140,7 +146,30 @@ def read_glyphs(text_page: Any, frame: Frame) -> Glyphs:
             glyphs.runs.append(Run(start, end, reader.style(handle, start)))
             reader.mark_unreadable(texts, start, end)
     glyphs.text = "".join(texts)
+    _mark_misnamed(glyphs, suspects)
     return glyphs
+
+
+def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
+    """Replace what is painted, but said to be white space or a hyphen and is neither.
+
+    A map to Unicode may say so of a minus sign, a decimal point, a digit.
+    """
+    spaces = {m.start() for m in _SPACE.finditer(glyphs.text)}
+    doubtful = sorted(spaces.union(suspects))
+    texts = list(glyphs.text)
+    for start, end, style in glyphs.runs:
+        first, last = bisect_left(doubtful, start), bisect_left(doubtful, end)
+        for index in doubtful[first:last]:
+            ink = glyphs.ink(index)
+            thick = min(ink.width, ink.height)
+            if texts[index] == "-":
+                is_other = thick > HYPHEN_HEIGHT * style.size
+            else:
+                is_other = thick > LEAST_INK * style.size
+            if is_other:
+                texts[index] = UNREADABLE
+    glyphs.text = "".join(texts)
 
 
 def _object_runs(page: int, texts: list[str]) -> list[tuple[int, int, int]]:
@@ -180,8 +209,11 @@ def _merged(parts: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]
     return merged
 
 
-def _read_texts(text_page: Any, page: int, count: int) -> list[str]:
-    """Return one text for each of PDFium's characters, surrogate pairs joined."""
+def _read_texts(text_page: Any, page: int, count: int) -> tuple[list[str], list[int]]:
+    """Return one text for each of PDFium's characters, surrogate pairs joined.
+
+    The second list has the places of hyphen marks and of what has no width.
+    """
     buffer = (ctypes.c_ushort * (count + 1))()
     written = raw.FPDFText_GetText(text_page, 0, count, buffer)
     # The bulk call leaves characters out (those it holds no text for); then its
@@ -191,9 +223,12 @@ def _read_texts(text_page: Any, page: int, count: int) -> list[str]:
     else:
         codes = [binding.char_unicode(page, index) for index in range(count)]
     texts = list(map(chr, codes))
+    suspects = []
     for match in _SPECIAL.finditer("".join(texts)):
+        if match.group() in _HYPHEN_MARKS + _NO_WIDTH:
+            suspects.append(match.start())
         texts[match.start()] = _replacement(texts, match.start())
-    return texts
+    return texts, suspects
 
 
 def _replacement(texts: list[str], index: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -12,6 +13,7 @@ from refereekit.extract.binding import raw
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import Glyphs
 from refereekit.extract.hidden import Doubt
+from refereekit.extract.pieces import Piece
 from refereekit.extract.suspicion import piece_box
 from refereekit.positions import BBox
 
@@ -41,57 +43,97 @@ class PageCanvas:
         Every glyph has to leave some, on all of its sides: a covered `1` makes another
         number of 125, a covered right half an `n` of an `m`.
         """
-        area = _area([piece_box(doubt.piece) for doubt in doubts], self._frame)
-        before = _draw(self._page, self._frame, area)
+        inks = [self._inks(doubt.piece) for doubt in doubts]
+        boxes = [box for own in inks for box in own]
+        if not boxes:
+            return set(range(len(doubts)))
+        view = _view(boxes, self._frame)
+        before = _draw(self._page, view)
         handles = {doubt.piece.style.handle for doubt in doubts}
         modes = {handle: binding.render_mode(handle) for handle in handles}
         for handle in handles:
             binding.set_render_mode(handle, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
-        after = _draw(self._page, self._frame, area)
+        after = _draw(self._page, view)
         for handle, mode in modes.items():
             binding.set_render_mode(handle, mode)
         bands = ImageChops.difference(before, after).split()
         difference = ImageChops.lighter(ImageChops.lighter(*bands[:2]), bands[2])
         return {
             place
-            for place, doubt in enumerate(doubts)
-            if not self._is_painted(difference, area, doubt)
+            for place, own in enumerate(inks)
+            if not own
+            or not all(_is_whole(difference, view.pixels(box)) for box in own)
         }
+
+    def _inks(self, piece: Piece) -> list[BBox]:
+        """Return the boxes of a piece's glyphs, but of those that have no outline."""
+        inks = map(self._glyphs.ink, range(piece.start, piece.end))
+        return [ink for ink in inks if min(ink.width, ink.height) > 0]
 
     def inked(self, doubts: Sequence[Doubt]) -> set[int]:
         """Return the places in `doubts` of pieces where the page is not of one tone."""
         boxes = [piece_box(doubt.piece) for doubt in doubts]
-        area = _area(boxes, self._frame)
-        shown = _draw(self._page, self._frame, area).convert("L")
-        scale = shown.width / area.width
+        view = _view(boxes, self._frame)
+        shown = _draw(self._page, view).convert("L")
         found = set()
         for place, box in enumerate(boxes):
-            inside = _pixels(shown, area, box, scale)
-            if inside is None:
-                continue
-            tones = shown.crop(inside).tobytes()
-            if max(tones) - min(tones) >= LEAST_INK:
+            tones = shown.crop(view.pixels(box)).tobytes()
+            if tones and max(tones) - min(tones) >= LEAST_INK:
                 found.add(place)
         return found
 
-    def _is_painted(self, difference: Image.Image, area: BBox, doubt: Doubt) -> bool:
-        scale = difference.width / area.width
-        is_painted = False
-        for index in range(doubt.piece.start, doubt.piece.end):
-            ink = self._glyphs.ink(index)
-            if min(ink.width, ink.height) <= 0:
-                continue
-            inside = _pixels(difference, area, ink, scale)
-            if inside is None or not _is_whole(difference, inside):
-                return False
-            is_painted = True
-        return is_painted
+
+_Pixels = tuple[int, int, int, int]
 
 
-def _is_whole(difference: Image.Image, box: tuple[int, int, int, int]) -> bool:
+@dataclass(frozen=True, slots=True)
+class _View:
+    """A part of a page as it is drawn: the page's and the part's size in pixels."""
+
+    page_width: int
+    page_height: int
+    across: float
+    down: float
+    x0: int
+    top: int
+    width: int
+    height: int
+
+    def pixels(self, box: BBox) -> _Pixels:
+        """Return the pixels that a box touches; outside of the part it is empty."""
+        x0 = max(0, int(box.x0 * self.across) - self.x0)
+        top = max(0, int(box.top * self.down) - self.top)
+        x1 = min(self.width, int(box.x1 * self.across) + 1 - self.x0)
+        bottom = min(self.height, int(box.bottom * self.down) + 1 - self.top)
+        return x0, top, max(x0, x1), max(top, bottom)
+
+
+def _view(boxes: Sequence[BBox], frame: Frame) -> _View:
+    around = BBox.around(boxes)
+    x0, top = max(0.0, around.x0 - MARGIN), max(0.0, around.top - MARGIN)
+    x1 = min(frame.width, around.x1 + MARGIN)
+    bottom = min(frame.height, around.bottom + MARGIN)
+    scale = min(SCALE, LARGEST_SIDE / max(1.0, x1 - x0, bottom - top))
+    width, height = max(1, int(frame.width * scale)), max(1, int(frame.height * scale))
+    across, down = width / frame.width, height / frame.height
+    return _View(
+        width,
+        height,
+        across,
+        down,
+        int(x0 * across),
+        int(top * down),
+        max(1, int((x1 - x0) * across) + 1),
+        max(1, int((bottom - top) * down) + 1),
+    )
+
+
+def _is_whole(difference: Image.Image, box: _Pixels) -> bool:
     """Tell whether there is paint on all four sides of a glyph's box."""
     x0, top, x1, bottom = box
-    across, down = max(2, (x1 - x0) // 3), max(2, (bottom - top) // 3)
+    if x0 >= x1 or top >= bottom:
+        return False
+    across, down = max(2, (x1 - x0) // 3) + 1, max(2, (bottom - top) // 3) + 1
     strips = (
         (x0, top, x1, min(bottom, top + down)),
         (x0, max(top, bottom - down), x1, bottom),
@@ -103,42 +145,22 @@ def _is_whole(difference: Image.Image, box: tuple[int, int, int, int]) -> bool:
     )
 
 
-def _most(difference: Image.Image, box: tuple[int, int, int, int]) -> int:
+def _most(difference: Image.Image, box: _Pixels) -> int:
     return max(difference.crop(box).tobytes())
 
 
-def _pixels(
-    image: Image.Image, area: BBox, box: BBox, scale: float
-) -> tuple[int, int, int, int] | None:
-    """Return the pixels of a box in an image of an area, `None` outside of it."""
-    x0 = max(0, int((box.x0 - area.x0) * scale))
-    top = max(0, int((box.top - area.top) * scale))
-    x1 = min(image.width, int((box.x1 - area.x0) * scale) + 1)
-    bottom = min(image.height, int((box.bottom - area.top) * scale) + 1)
-    return (x0, top, x1, bottom) if x0 < x1 and top < bottom else None
-
-
-def _area(boxes: Sequence[BBox], frame: Frame) -> BBox:
-    around = BBox.around(boxes)
-    x0, top = max(0.0, around.x0 - MARGIN), max(0.0, around.top - MARGIN)
-    x1 = min(frame.width, around.x1 + MARGIN)
-    bottom = min(frame.height, around.bottom + MARGIN)
-    return BBox(x0, top, max(x0 + 1, x1), max(top + 1, bottom))
-
-
-def _draw(page: Any, frame: Frame, area: BBox) -> Image.Image:
-    scale = min(SCALE, LARGEST_SIDE / max(area.width, area.height))
-    width, height = max(1, int(area.width * scale)), max(1, int(area.height * scale))
+def _draw(page: Any, view: _View) -> Image.Image:
+    width, height = view.width, view.height
     bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRx, None, 0)
     try:
         raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
         raw.FPDF_RenderPageBitmap(
             bitmap,
             page,
-            -int(area.x0 * scale),
-            -int(area.top * scale),
-            int(frame.width * scale),
-            int(frame.height * scale),
+            -view.x0,
+            -view.top,
+            view.page_width,
+            view.page_height,
             0,
             raw.FPDF_ANNOT,
         )
