@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from refereekit.claims import Forms
 from refereekit.records import Paper
 from refereekit.reports.outcome import FailOn, decides
 from refereekit.reports.severity import DEFAULT_SEVERITIES, Severities, Severity
+from refereekit.values import Value
 from refereekit.verdicts import Audit, Finding
 from refereekit.views import Picture
 
 __all__ = ["PLAIN", "Presentation"]
 
 
-@dataclass(frozen=True, slots=True)
-class Presentation:
+class Presentation(Value):
     """The caller's choices, the same for every format.
 
     `forms` and `fail_on` are those of the check. `severities` holds a level for every
@@ -27,9 +27,9 @@ class Presentation:
 
     forms: Forms = Forms.SPEC
     fail_on: frozenset[FailOn] = frozenset()
-    severities: Severities = field(default_factory=lambda: DEFAULT_SEVERITIES)
+    severities: Severities = DEFAULT_SEVERITIES
     paper: Paper | None = None
-    pictures: Mapping[int, tuple[Picture, ...]] = field(default_factory=dict)
+    pictures: Mapping[int, tuple[Picture, ...]] = MappingProxyType({})
 
     def severity(self, finding: Finding) -> Severity:
         """Return how loudly a finding is shown.
