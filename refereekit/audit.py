@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from refereekit.checks.equation import check_equation
 from refereekit.checks.figure import check_figure
 from refereekit.checks.page import check_page
@@ -25,6 +23,7 @@ from refereekit.draft import parse_draft
 from refereekit.index import PaperIndex
 from refereekit.pool import NO_CLAIMS, Pool
 from refereekit.records import Paper
+from refereekit.values import replace
 from refereekit.verdicts import Audit, DraftSource, Finding, Verdict
 
 __all__ = ["audit_draft", "check_claim"]

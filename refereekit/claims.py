@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from refereekit.positions import Span
+from refereekit.values import Ordered, Value
 
 __all__ = [
     "AlgorithmCitation",
@@ -34,8 +34,7 @@ class Forms(StrEnum):
     ALL = "all"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Ordered):
     """A span of the draft, with the line and column (from 1) where it starts."""
 
     span: Span
@@ -43,8 +42,7 @@ class Place:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Quotation:
+class Quotation(Value):
     """Quoted words, as the draft has them, and the pages that their sentence names.
 
     `page_numbers` is empty where no page is named; several numbers are a range, on
@@ -60,8 +58,7 @@ class Quotation:
     page_label: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageCitation:
+class PageCitation(Value):
     """A physical page named with no quotation that can be checked.
 
     `words` counts the words of a quotation too short to check, 0 where there is none.
@@ -73,8 +70,7 @@ class PageCitation:
     words: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PageLabelCitation:
+class PageLabelCitation(Value):
     """A page named by its printed label (all forms only)."""
 
     label: str
@@ -82,8 +78,7 @@ class PageLabelCitation:
     cited: str
 
 
-@dataclass(frozen=True, slots=True)
-class EquationCitation:
+class EquationCitation(Value):
     """An equation named by its label, without parentheses."""
 
     label: str
@@ -91,8 +86,7 @@ class EquationCitation:
     cited: str
 
 
-@dataclass(frozen=True, slots=True)
-class FigureCitation:
+class FigureCitation(Value):
     """A figure named by its label, without parentheses."""
 
     label: str
@@ -100,8 +94,7 @@ class FigureCitation:
     cited: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableCitation:
+class TableCitation(Value):
     """A table named by its label (all forms only)."""
 
     label: str
@@ -109,8 +102,7 @@ class TableCitation:
     cited: str
 
 
-@dataclass(frozen=True, slots=True)
-class AlgorithmCitation:
+class AlgorithmCitation(Value):
     """An algorithm named by its label (all forms only)."""
 
     label: str
@@ -118,8 +110,7 @@ class AlgorithmCitation:
     cited: str
 
 
-@dataclass(frozen=True, slots=True)
-class SectionCitation:
+class SectionCitation(Value):
     """A section or an appendix named by its label (all forms only)."""
 
     label: str
@@ -128,8 +119,7 @@ class SectionCitation:
     is_appendix: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TheoremCitation:
+class TheoremCitation(Value):
     """A theorem, lemma, definition or the like, by its head and label (all forms)."""
 
     head: str
@@ -138,8 +128,7 @@ class TheoremCitation:
     cited: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineCitation:
+class LineCitation(Value):
     """Manuscript lines named by their margin numbers (all forms only).
 
     `page_number` is the page that the citation names with them, if any.
@@ -166,8 +155,7 @@ Claim = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Value):
     """Something in the draft that was seen and not checked, and why."""
 
     text: str
@@ -175,8 +163,7 @@ class Mention:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedDraft:
+class ParsedDraft(Value):
     """Everything that was read in a draft; nothing that looks like a claim is lost.
 
     `claims` stand in draft order. `unsupported` are locators of a form that is not

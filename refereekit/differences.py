@@ -11,7 +11,6 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from refereekit.folding import run_core
@@ -19,6 +18,7 @@ from refereekit.greek import NAMES
 from refereekit.passages import Passage
 from refereekit.positions import Span
 from refereekit.records import Page
+from refereekit.values import Value
 
 __all__ = ["Difference", "Skeleton", "find_difference"]
 
@@ -31,8 +31,7 @@ _KEPT_LETTERS = frozenset("ai#")
 """Words of one letter that are words; the others are symbols."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Value):
     """What stands on the page, where, and what the quotation has in its place."""
 
     page: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from refereekit.folding import UNREADABLE
+from refereekit.values import Value
 
 __all__ = [
     "Omission",
@@ -32,15 +32,13 @@ _MOST_CHOICES = 4
 """Omissions that are each tried as printed and as the writer's: 16 readings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Omission:
+class Omission(Value):
     """An ellipsis, or an insert with the writer's own words."""
 
     insert: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Value):
     """A quotation as pieces with an omission between each two.
 
     A piece can be empty at either end.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from refereekit.differences import Skeleton
@@ -14,13 +13,13 @@ from refereekit.matching import Quote
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, page_passage
 from refereekit.records import Page
+from refereekit.values import Value
 from refereekit.wording import Wording
 
 __all__ = ["PageCores", "PaperIndex", "fold_page"]
 
 
-@dataclass(frozen=True, slots=True)
-class PageCores:
+class PageCores(Value):
     """The core of one page, and its core without the raised marks after words."""
 
     whole: str

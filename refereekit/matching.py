@@ -7,7 +7,6 @@ and last in the pieces between its ellipses and inserts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 
@@ -26,6 +25,7 @@ from refereekit.normalize import Gap
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
 from refereekit.records import Page
+from refereekit.values import Value
 from refereekit.wording import Wording, piece_wordings, wordings
 from refereekit.words import count_words
 
@@ -47,8 +47,7 @@ _REACH = {"ellipsis": 600, "insert": 80, "single-word": 100}
 """Core characters that may be left out: about 120, 16 and 20 words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Value):
     """Where a quotation was found, what was folded, and the words left out."""
 
     places: tuple[tuple[Page, Span], ...]
@@ -56,8 +55,7 @@ class Match:
     left_out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Concealed:
+class Concealed(Value):
     """The pieces are there, but what is left out between them changes the meaning."""
 
     word: str
@@ -137,8 +135,7 @@ def find_quote(quote: Quote, passages: Iterable[Passage]) -> Match | Concealed |
     return concealed
 
 
-@dataclass(frozen=True, slots=True)
-class _Hit:
+class _Hit(Value):
     """A span of a passage's core that holds some words, and what was folded."""
 
     start: int

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from refereekit.folding import (
@@ -28,6 +27,7 @@ from refereekit.folding import (
     is_space,
 )
 from refereekit.positions import Span
+from refereekit.values import Value
 
 __all__ = ["Form", "Gap", "Mark", "NormalizedText", "normalize"]
 
@@ -69,8 +69,7 @@ _DASHES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Value):
     """An accent: on the core character at `index`, or loose in the gap before it."""
 
     index: int
@@ -78,8 +77,7 @@ class Mark:
     is_loose: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NormalizedText:
+class NormalizedText(Value):
     """A text's core, and beside it everything that the core leaves out.
 
     `raw`, `forms` and `sources` run parallel to `core`: the raw character behind each

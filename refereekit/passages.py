@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
@@ -18,6 +17,7 @@ from refereekit.folding import WALL, Fold, run_core
 from refereekit.normalize import NormalizedText, normalize
 from refereekit.positions import Span
 from refereekit.records import BREAK, Page
+from refereekit.values import Value
 
 __all__ = [
     "Excerpt",
@@ -33,8 +33,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value):
     """A run of a passage that stands unbroken in one page's text."""
 
     start: int
@@ -105,8 +104,7 @@ class _Blocks:
         return self.offsets[block] + size - 1, begins
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(Value):
     """A text to match in, and where its pieces stand in the pages' texts.
 
     `folds` are the names that a match in this passage has to report. `numbers` are
@@ -197,8 +195,7 @@ def clipped(spans: Iterable[Span], within: Span) -> list[Span]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Value):
     """Some lines of a passage, normalized, and where they start in it."""
 
     normalized: NormalizedText

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from refereekit.claims import (
@@ -25,6 +24,7 @@ from refereekit.labels import label_key
 from refereekit.markup import plain_text
 from refereekit.normalize import Form, Gap, normalize
 from refereekit.positions import Span
+from refereekit.values import Value, replace
 from refereekit.verdicts import Finding, PoolLabel, Reason, Verdict
 
 __all__ = [
@@ -51,8 +51,7 @@ _ID_DIGITS = 12
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value):
     """One claim of the pool, with the finding by which it joined.
 
     The id depends on the claim alone, so that the same claim has the same id in every
@@ -64,8 +63,7 @@ class Entry:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Pool:
+class Pool(Value):
     """The claims in the order in which they joined."""
 
     entries: tuple[Entry, ...] = ()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from refereekit.values import Ordered
 
 __all__ = ["BBox", "Span"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(Ordered):
     """Half-open interval of code points, from 0, in one text."""
 
     start: int
@@ -36,8 +36,7 @@ class Span:
         return Span(self.start + by, self.end + by)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class BBox:
+class BBox(Ordered):
     """Rectangle in PDF points, origin at the top left of the crop box, y downward."""
 
     x0: float

@@ -10,10 +10,10 @@ is no text is U+FFFC. Neither ever matches anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
 from refereekit.positions import BBox, Span
+from refereekit.values import Value
 
 __all__ = [
     "BREAK",
@@ -51,8 +51,7 @@ class Role(StrEnum):
     REFERENCE = "reference"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """One line of a page: its span in the page's text and where it is printed.
 
     `extents` holds, for every white-space separated word of the line, where it
@@ -70,8 +69,7 @@ class Line:
     margin_is_right: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Value):
     """One physical page.
 
     `number` counts from 1; `label` is the printed page label as the PDF declares it,
@@ -116,8 +114,7 @@ class CaptionKind(StrEnum):
     ALGORITHM = "algorithm"
 
 
-@dataclass(frozen=True, slots=True)
-class Caption:
+class Caption(Value):
     """A figure's, table's or algorithm's caption and its label (`3`, `S2`, `A.1`)."""
 
     kind: CaptionKind
@@ -127,8 +124,7 @@ class Caption:
     bbox: BBox
 
 
-@dataclass(frozen=True, slots=True)
-class DisplayedEquation:
+class DisplayedEquation(Value):
     """A label printed beside a displayed equation, without its parentheses."""
 
     label: str
@@ -152,8 +148,7 @@ class Rejection(StrEnum):
     TEXT_AFTER_LABEL = "text-after-label"
 
 
-@dataclass(frozen=True, slots=True)
-class LabelCandidate:
+class LabelCandidate(Value):
     """A label-shaped token in parentheses that was refused, and every reason why.
 
     `evidence` says for each of the reasons, in their order, what was seen.
@@ -179,8 +174,7 @@ class Why(StrEnum):
     LAYER_OFF = "layer-off"
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenText:
+class HiddenText(Value):
     """Words that the file holds and a reader of the page cannot see."""
 
     page_number: int
@@ -189,8 +183,7 @@ class HiddenText:
     bbox: BBox
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
+class Original(Value):
     """The PDF that a session is bound to."""
 
     name: str
@@ -198,8 +191,7 @@ class Original:
     page_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Value):
     """A paper as read: the single input of every check.
 
     `equations` is `None` where a session predates equation records.
@@ -211,7 +203,7 @@ class Paper:
     equations: tuple[DisplayedEquation, ...] | None = ()
     candidates: tuple[LabelCandidate, ...] = ()
     hidden: tuple[HiddenText, ...] = ()
-    warnings: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = ()
 
     @property
     def page_count(self) -> int:

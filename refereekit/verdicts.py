@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, StrEnum, unique
 from operator import attrgetter
 
 from refereekit.claims import Claim, ParsedDraft
 from refereekit.positions import BBox, Span
 from refereekit.records import Original
+from refereekit.values import Value
 
 __all__ = [
     "Anchor",
@@ -63,8 +63,7 @@ class PoolLabel(StrEnum):
     ABSENT_ANCHOR = "absent-anchor"
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Value):
     """A place in the paper: a span of one page's text, and its boxes.
 
     `exact` is the page text that the span covers; `prefix` and `suffix` are the text
@@ -80,8 +79,7 @@ class Anchor:
     bboxes: tuple[BBox, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Value):
     """One claim's answer.
 
     `folded` names what had to be treated as equal to reach a PASS. `elsewhere` lists
@@ -102,8 +100,7 @@ class Finding:
         return self.reason.verdict
 
 
-@dataclass(frozen=True, slots=True)
-class DraftRun:
+class DraftRun(Value):
     """A run of a word processor's document: where its text begins in the draft's.
 
     `part` is `body`, `footnotes`, `endnotes` or `comments`; `paragraph` counts from 1
@@ -118,8 +115,7 @@ class DraftRun:
     paragraph_start: int
 
 
-@dataclass(frozen=True, slots=True)
-class DraftSource:
+class DraftSource(Value):
     """The report that was checked; `runs`, in order, are those of a document."""
 
     name: str
@@ -133,8 +129,7 @@ class DraftSource:
         return self.runs[index - 1] if index else None
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Value):
     """Every finding about one draft and one paper, in the order of the transcript."""
 
     original: Original

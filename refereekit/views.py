@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from refereekit.anchors import boxes
@@ -21,6 +20,7 @@ from refereekit.claims import (
 from refereekit.labels import label_key
 from refereekit.positions import BBox, Span
 from refereekit.records import Page, Paper, Role
+from refereekit.values import Value
 from refereekit.verdicts import Anchor, Finding
 
 __all__ = ["Picture", "View", "page_view", "text_views", "views_of"]
@@ -44,8 +44,7 @@ _WORD = re.compile(r"\S+")
 _AROUND_LABEL = "().:,|—–"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Value):
     """An area of one page and the marks in it; `name` is the page's."""
 
     page_number: int
@@ -54,8 +53,7 @@ class View:
     marks: tuple[BBox, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value):
     """A view as drawn: a PNG and its size in pixels; `name` is the page's."""
 
     name: str

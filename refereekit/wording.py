@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from refereekit.folding import Fold
 from refereekit.markup import plain_text
 from refereekit.normalize import NormalizedText, normalize
 from refereekit.positions import Span
+from refereekit.values import Value
 
 __all__ = ["Wording", "piece_wordings", "wordings"]
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Value):
     """One way of reading a quotation, and what was folded to read it so."""
 
     text: str

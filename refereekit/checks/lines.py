@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from refereekit.checks.headings import Printed, found_on, not_found
 from refereekit.claims import LineCitation
 from refereekit.records import Line, Page, Paper
+from refereekit.values import Value
 from refereekit.verdicts import Finding, Reason
 
 __all__ = ["check_lines"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Margin:
+class _Margin(Value):
     """The margin numbers of one page, from top to bottom."""
 
     page: Page

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from refereekit.checks.page import WORD_FLOOR
 from refereekit.claims import Claim, PageCitation, PageLabelCitation, Quotation
 from refereekit.records import Page, Paper
+from refereekit.values import replace
 from refereekit.verdicts import Anchor, Finding, Reason
 
 __all__ = ["by_printed_label", "check_page_label", "no_such_label"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from refereekit.checks.figure import check_figure
 from refereekit.claims import FigureCitation
 from refereekit.records import Paper
+from refereekit.values import replace
 from refereekit.verdicts import Finding, Reason
 
 __all__ = ["check_panel"]

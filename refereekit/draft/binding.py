@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from refereekit.draft.locators import Locator
 from refereekit.draft.quotation_marks import Quoted
+from refereekit.values import Value
 
 __all__ = ["Group", "bind", "group_pages", "is_own_wording"]
 
@@ -78,8 +78,7 @@ _BETWEEN = re.compile(
 """Between quotations that share the page of the last of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """Pages that a sentence names together, as locators in draft order."""
 
     locators: tuple[Locator, ...]

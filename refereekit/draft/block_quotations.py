@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from refereekit.draft.prose import blanked
 from refereekit.draft.quotation_marks import Quoted
+from refereekit.values import Value
 
 __all__ = ["SetApart", "find_set_apart"]
 
@@ -37,8 +37,7 @@ _COMMAND = re.compile(
 _HTML = re.compile(r"<(/?)blockquote\b[^<>\n]{0,300}>", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class SetApart:
+class SetApart(Value):
     """Quotations that are set apart, and the prose with `>` of mere replies blanked.
 
     `joints` are the gaps between a quotation and the sentence that announces it or

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from refereekit.draft.spelled_marks import spelled_out
+from refereekit.values import Ordered, Value
 
 __all__ = ["Blank", "Prose", "blanked", "read_prose"]
 
@@ -41,8 +41,7 @@ _LINK_TARGET = re.compile(r"\]\((?:[a-z]{3,6}:|[#/])[^()\s]{0,500}(?: \"[^\"\n]*
 _TRAILING = ".,;:!?'’)]}*_"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Blank:
+class Blank(Ordered):
     """A part of the draft that is not read, and why."""
 
     start: int
@@ -50,8 +49,7 @@ class Blank:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(Value):
     """What is left to read, position by position, and the code that was left out."""
 
     text: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from refereekit.draft.block_quotations import find_set_apart
 from refereekit.draft.blocks import Block, read_blocks
@@ -15,6 +14,7 @@ from refereekit.draft.prose import Blank, Prose, blanked, read_prose
 from refereekit.draft.quotation_marks import SHORTEST, Quoted, find_marks
 from refereekit.draft.sentences import Sentences, find_sentences
 from refereekit.draft.single_marks import code_spans
+from refereekit.values import Value
 
 __all__ = ["Reading", "read"]
 
@@ -26,8 +26,7 @@ _AROUND = ('""', "“”", "””", "«»")
 """Marks around a code span whose words are a quotation, and code is mere mark-up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Value):
     """What was found in a draft's prose, everything in draft order.
 
     `quoted_locators` stand between quotation marks too close together to hold a

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from refereekit.store import encoding
 from refereekit.store.location import MANIFEST_NAME
 from refereekit.store.pages import StoredPages, page_row
 from refereekit.store.shapes import integer_in, object_of
+from refereekit.values import Value
 
 __all__ = ["EXTRACTION", "FORMAT", "Session", "open_session", "prepare", "save_session"]
 
@@ -48,8 +48,7 @@ _MOST_BYTES = 1 << 40
 """Of one file: a session is its owner's, so this only ends what has no end."""
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Value):
     """An opened session; its files are read when they are first needed."""
 
     path: Path
