@@ -16,13 +16,14 @@ from itertools import accumulate
 from refereekit.folding import run_core
 from refereekit.greek import NAMES
 from refereekit.passages import Passage
+from refereekit.patterns import regex
 from refereekit.positions import Span
 from refereekit.records import Page
 from refereekit.values import Value
 
 __all__ = ["Difference", "Skeleton", "find_difference"]
 
-_WORD = re.compile(r"[^\W\d_]+|\n\s*\n")
+_WORD = regex(r"[^\W\d_]+|\n\s*\n")
 _LEAST_LETTERS = 6
 """Letters that a quotation must have for its symbols to be compared."""
 _MOST_PLACES = 8
@@ -62,7 +63,7 @@ class Skeleton:
 
 _BETWEEN, _WALL_SIGN = "|", "#"
 """No letters, and their own cores."""
-_NO_LETTER = re.compile(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
+_NO_LETTER = regex(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
 
 
 def _letters(words: list[str]) -> list[str]:
@@ -99,8 +100,8 @@ def find_difference(text: str, passage: Passage, page: Skeleton) -> Difference |
     return None
 
 
-_BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-\n\s*(?=[^\W\d_])")
-_BROKEN_IN_DRAFT = re.compile(r"(?<=[^\W\d_])-\s+(?=[^\W\d_])")
+_BROKEN_WORD = regex(r"(?<=[^\W\d_])-\n\s*(?=[^\W\d_])")
+_BROKEN_IN_DRAFT = regex(r"(?<=[^\W\d_])-\s+(?=[^\W\d_])")
 
 
 def _named(text: str, passage: Passage, span: Span) -> Difference | None:

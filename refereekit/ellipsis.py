@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from refereekit.folding import UNREADABLE
+from refereekit.patterns import regex
 from refereekit.values import Value
 
 __all__ = [
@@ -20,7 +21,7 @@ __all__ = [
 ]
 
 _DOTS = r"(?:…|\.(?:\s?\.){2,5}|\.\.)"
-_OMISSION = re.compile(
+_OMISSION = regex(
     rf"\\(?:ldots|dots|textellipsis)\b(?:\{{\}})?"
     rf"|[\[(]\s*(?:{_DOTS}|\.|\\l?dots)\s*[\])]"
     rf"|{_DOTS}"
@@ -78,7 +79,7 @@ def _split(text: str, omissions: list[re.Match[str]]) -> Split:
     return Split(tuple(pieces), tuple(Omission(o[1]) for o in omissions))
 
 
-_INSIDE_WORD = re.compile(r"(?<=[^\W\d_])\[([^\W\d_]+)\]|\[([^\W\d_]+)\](?=[^\W\d_])")
+_INSIDE_WORD = regex(r"(?<=[^\W\d_])\[([^\W\d_]+)\]|\[([^\W\d_]+)\](?=[^\W\d_])")
 
 
 def open_brackets(text: str) -> str:
@@ -86,14 +87,14 @@ def open_brackets(text: str) -> str:
     return _INSIDE_WORD.sub(r"\1\2", text)
 
 
-_NEGATION = re.compile(
+_NEGATION = regex(
     r"\b(?:not|no|never|none|neither|nor|nothing|nobody|nowhere|cannot|without|hardly"
     r"|scarcely|barely|rarely|seldom|unless|except|fail\w*|lack\w*|false\w*|non"
     r"|nicht|kein\w*|nie|niemals|ohne|pas|jamais|aucune?|sans|ni|nunca|sin|non|senza)\b"
     r"|n['’]t\b|[不没沒非無无未莫]|ない|ません|안\s|못",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"[0-9%½⅓¼¾]|\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
     r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?"
     r"|millions?|billions?|half|twice|double)\b",
@@ -113,8 +114,8 @@ def hides_meaning(words: str) -> str | None:
     return UNREADABLE if UNREADABLE in words else None
 
 
-_PRINTED_DOTS = re.compile(_DOTS)
-_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_PRINTED_DOTS = regex(_DOTS)
+_BRACKETS = regex(r"\[([^\[\]]*)\]")
 
 
 def is_itself_cut(skipped: str, omissions: Iterable[Omission]) -> bool:

@@ -6,13 +6,13 @@ import contextlib
 import errno
 import hashlib
 import os
-import re
 import stat
 import threading
 from collections.abc import Iterable
 from pathlib import Path
 
 from refereekit.errors import InputError, RefereekitError, StoreError
+from refereekit.patterns import regex
 
 __all__ = [
     "clear_temporaries",
@@ -21,7 +21,7 @@ __all__ = [
     "write_atomically",
 ]
 
-_TEMPORARY = re.compile(r"\.(?P<name>.+)\.(?P<pid>[0-9]+)-[0-9]+\.tmp")
+_TEMPORARY = regex(r"\.(?P<name>.+)\.(?P<pid>[0-9]+)-[0-9]+\.tmp")
 
 _KINDS = (
     (stat.S_ISDIR, "a directory"),

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from refereekit.patterns import regex
+
 __all__ = ["is_equation_label", "label_key"]
 
 _SAME_SIGN = str.maketrans(
@@ -30,7 +32,7 @@ _SAME_SIGN = str.maketrans(
     }
 )
 
-_EQUATION_LABEL = re.compile(
+_EQUATION_LABEL = regex(
     r"""
     (?: [A-Za-z]{1,3} [.-]? )? \d{1,4} (?: [.-] \d{1,4} ){0,3} [.]? [a-z]? '{0,3} \*?
     | [A-Z] (?: \. \d{1,4} )* '{0,3}
@@ -39,7 +41,7 @@ _EQUATION_LABEL = re.compile(
     """,
     re.VERBOSE,
 )
-_RANGE = re.compile(r"\d+-\d+[a-z]?")
+_RANGE = regex(r"\d+-\d+[a-z]?")
 
 
 def label_key(label: str) -> str:

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable
 
 from refereekit.greek import LETTERS
+from refereekit.patterns import regex
 from refereekit.positions import Span
 
 __all__ = ["plain_text"]
@@ -75,33 +76,33 @@ _ACCENTS = {
     "r": "\u030a",
 }
 
-_ANY_MARK = re.compile(r"[*_`~\\$^{<&]|\]\(")
+_ANY_MARK = regex(r"[*_`~\\$^{<&]|\]\(")
 
-_STYLE = re.compile(
+_STYLE = regex(
     r"\\(?:emph|text\w*|math\w*|mbox|underline|uline|bm|boldsymbol|operatorname|hbox"
     r"|ensuremath)\*?\s*\{([^{}]*)\}"
 )
-_GROUP_STYLE = re.compile(
+_GROUP_STYLE = regex(
     r"\{\\(?:em|it|bf|tt|rm|sc|sl|sf|itshape|bfseries|cal)\b\s*([^{}]*)\}"
 )
-_ACCENT = re.compile(r"\\(?:(['`^\"~=.])\s*(?:\{(\\?\w)\}|(\\?\w))|([cvuHr])\{(\w)\})")
-_COMMAND = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])(?:\{\})? ?")
-_MATH = re.compile(r"\$\$?([^$]*)\$\$?|\\\((.*?)\\\)")
-_RAISED = re.compile(r"\^(?:\{([^{}]*)\}|\(([^()\s]*)\)|([-−+]?\d+|[^\W\d_]|[*†‡]))")
-_LOWERED = re.compile(r"(?<=[\w)\]}])_(?:\{([^{}]*)\}|(\d+|[^\W\d_])(?![^\W_]))")
-_TAGS = re.compile(r"</?(?:em|strong|b|i|u|code|tt|span|q|mark)>", re.IGNORECASE)
-_SUP = re.compile(r"<sup>([^<]*)</sup>", re.IGNORECASE)
-_SUB = re.compile(r"<sub>([^<]*)</sub>", re.IGNORECASE)
-_LINK = re.compile(r"(?<!\])\[([^\][]*)\]\([^()\s]*\)")
-_EMPHASIS = re.compile(
+_ACCENT = regex(r"\\(?:(['`^\"~=.])\s*(?:\{(\\?\w)\}|(\\?\w))|([cvuHr])\{(\w)\})")
+_COMMAND = regex(r"\\([A-Za-z]+)(?![A-Za-z])(?:\{\})? ?")
+_MATH = regex(r"\$\$?([^$]*)\$\$?|\\\((.*?)\\\)")
+_RAISED = regex(r"\^(?:\{([^{}]*)\}|\(([^()\s]*)\)|([-−+]?\d+|[^\W\d_]|[*†‡]))")
+_LOWERED = regex(r"(?<=[\w)\]}])_(?:\{([^{}]*)\}|(\d+|[^\W\d_])(?![^\W_]))")
+_TAGS = regex(r"</?(?:em|strong|b|i|u|code|tt|span|q|mark)>", re.IGNORECASE)
+_SUP = regex(r"<sup>([^<]*)</sup>", re.IGNORECASE)
+_SUB = regex(r"<sub>([^<]*)</sub>", re.IGNORECASE)
+_LINK = regex(r"(?<!\])\[([^\][]*)\]\([^()\s]*\)")
+_EMPHASIS = regex(
     r"(?<![\w*])(\*{1,3})(?=\S)([^*]+?)(?<=\S)\1(?![\w*])"
     r"|(?<![\w_])(_{1,3})(?=\S)([^_]+?)(?<=\S)\3(?![\w_])"
     r"|(~~)(?=\S)([^~]+?)(?<=\S)~~"
     r"|(?<![\w`])(`)(?=\S)([^`']+?)(?<=\S)`(?![\w`])"
 )
-_SPACES = re.compile(r"\\[,;:! ]|(?<=\S)~(?=\S)|\\\\|\\/")
-_ESCAPED = re.compile(r"\\([%&_#${}*`\[\]()<>+.!|\"'~^-])")
-_LITERAL = re.compile(r"\\(?:[*_]|[`~^](?![A-Za-z{]))")
+_SPACES = regex(r"\\[,;:! ]|(?<=\S)~(?=\S)|\\\\|\\/")
+_ESCAPED = regex(r"\\([%&_#${}*`\[\]()<>+.!|\"'~^-])")
+_LITERAL = regex(r"\\(?:[*_]|[`~^](?![A-Za-z{]))")
 r"""A Markdown mark that stands for itself; `\~n` is an accent."""
 _SHIELDS = {
     "*": "\ufdd3",
@@ -113,7 +114,7 @@ _SHIELDS = {
 _FOREIGN = dict.fromkeys(range(0xFDD0, 0xFDD8), "\ufffd")
 """What a draft that holds such noncharacters says there is not known."""
 _UNSHIELD = str.maketrans({shield: mark for mark, shield in _SHIELDS.items()})
-_BRACES = re.compile(r"\{([^{}]*)\}")
+_BRACES = regex(r"\{([^{}]*)\}")
 _MAX_NESTING = 6
 
 

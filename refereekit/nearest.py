@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import islice
 
 from refereekit.passages import Passage
+from refereekit.patterns import regex
 from refereekit.positions import Span
 
 __all__ = ["find_nearest"]
 
-_WORD = re.compile(r"\S+")
+_WORD = regex(r"\S+")
 _BESIDE_WORD = ".,;:!?'()[]\"“”‘’"
 _SLACK = 2
 """Words that the page may have more than the quotation."""

@@ -26,6 +26,7 @@ from refereekit.folding import (
     is_accent,
     is_space,
 )
+from refereekit.patterns import regex
 from refereekit.positions import Span
 from refereekit.values import Value
 
@@ -182,7 +183,7 @@ def _own_form(char: str) -> int:
     return 0
 
 
-_RUN = re.compile(r"[!#-,./-_a-~]+|-{2,3}(?!-)|.", re.DOTALL)
+_RUN = regex(r"[!#-,./-_a-~]+|-{2,3}(?!-)|.", re.DOTALL)
 """Printed ASCII but hyphen, double mark and backtick: each is its own core.
 
 Or two or three hyphens, which stand for an en or an em dash.

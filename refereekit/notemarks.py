@@ -6,10 +6,9 @@ is never `n`, and `12 cm²` never `12 cm`.
 
 from __future__ import annotations
 
-import re
-
 from refereekit.folding import Fold
 from refereekit.passages import Passage, cut_down
+from refereekit.patterns import regex
 from refereekit.positions import Span
 
 __all__ = ["unmarked"]
@@ -21,12 +20,12 @@ _UNITS = """deg rad mol cal bar pc kpc mpc gpc kev mev gev tev hz khz mhz ghz pa
 gpa yr yrs day days hour hours year years sec msec arcsec arcmin"""
 _TAKES_EXPONENT = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
 _SIGNS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_SUPERSCRIPTS = re.compile(f"[{_SIGNS}]{{1,3}}")
+_SUPERSCRIPTS = regex(f"[{_SIGNS}]{{1,3}}")
 _REFERENCE = rf"(?:\d{{1,3}}|[{_SIGNS}]{{1,3}}|[a-z]|[*†‡§¶#∗]+)"
-_NOTE_MARK = re.compile(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
-_SYMBOL_MARK = re.compile(r"[*†‡§¶#∗\s]+")
-_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
-_LONG_WORD = re.compile(r"[^\W\d_]{4}")
+_NOTE_MARK = regex(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
+_SYMBOL_MARK = regex(r"[*†‡§¶#∗\s]+")
+_WORD_BEFORE = regex(r"[^\W\d_]+\Z")
+_LONG_WORD = regex(r"[^\W\d_]{4}")
 """What a mark before an affiliation or a note stands at: no symbol of an element."""
 _LEAST_WORD = 3
 """Letters of the shortest word that carries a note: `R`, `cm` take exponents."""

@@ -15,6 +15,7 @@ from itertools import accumulate
 
 from refereekit.folding import WALL, Fold, run_core
 from refereekit.normalize import NormalizedText, normalize
+from refereekit.patterns import regex
 from refereekit.positions import Span
 from refereekit.records import BREAK, Page
 from refereekit.values import Value
@@ -52,9 +53,9 @@ _BLOCK = 512
 _CONTEXT = 24
 """Code points on either side that tell whether a match is whole words."""
 
-_BLANK_LINE = re.compile(r"^[^\S\n]*\n", re.MULTILINE)
+_BLANK_LINE = regex(r"^[^\S\n]*\n", re.MULTILINE)
 
-_WALL = re.compile(r"\n[^\S\n]*(?=\n)")
+_WALL = regex(r"\n[^\S\n]*(?=\n)")
 
 
 def _last_wall(text: str) -> int:
@@ -278,8 +279,8 @@ def other_orders(page: Page) -> Iterator[Passage]:
         yield assembled(_ordered(page, reading), [Fold.READING_ORDER])
 
 
-_SENTENCE_END = re.compile(r"[.?!:;][)\]\"'”’»]*\s*$")
-_CONTINUES = re.compile(r"[^\W\d_A-Z]|[\d([{\"'“‘«]")
+_SENTENCE_END = regex(r"[.?!:;][)\]\"'”’»]*\s*$")
+_CONTINUES = regex(r"[^\W\d_A-Z]|[\d([{\"'“‘«]")
 
 
 def joined(page: Page, following: Page) -> Passage | None:

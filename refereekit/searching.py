@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
@@ -11,18 +10,19 @@ from functools import cached_property
 from refereekit.anchors import anchor
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Quotation
+from refereekit.folding import run_core
 from refereekit.index import PageCores, PaperIndex
 from refereekit.matching import Quote
 from refereekit.nearest import find_nearest
-from refereekit.folding import run_core
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, joined, other_orders
+from refereekit.patterns import regex
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Anchor, Verdict
 
 __all__ = ["Searched"]
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 
 _LEAST_SHARE = 0.6
 """Share of a quotation's words below which a page is not read for its closest words:

@@ -6,7 +6,6 @@ box.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -18,6 +17,7 @@ from refereekit.claims import (
     TableCitation,
 )
 from refereekit.labels import label_key
+from refereekit.patterns import regex
 from refereekit.positions import BBox, Span
 from refereekit.records import Page, Paper, Role
 from refereekit.values import Value
@@ -40,7 +40,7 @@ _TALLEST_GAP_PT = 90.0
 """Marks farther apart than this (two columns, say) are drawn as two views."""
 _LABEL_WORDS = 4
 """Words of a caption among which its label stands (`Extended Data Fig. 3`)."""
-_WORD = re.compile(r"\S+")
+_WORD = regex(r"\S+")
 _AROUND_LABEL = "().:,|—–"
 
 

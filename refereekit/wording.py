@@ -7,13 +7,13 @@ closing full stop or comma.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 
 from refereekit.folding import Fold
 from refereekit.markup import plain_text
 from refereekit.normalize import NormalizedText, normalize
+from refereekit.patterns import regex
 from refereekit.positions import Span
 from refereekit.values import Value
 
@@ -42,11 +42,9 @@ class Wording(Value):
         return self.rewritten(self.text, fold)
 
 
-_SINGLE_MARKS = re.compile(
-    r"(?<!\w)['‘`](?=\S)((?:[^'‘’`]|['’](?=\w))*)(?<=\S)['’](?!\w)"
-)
-_DOUBLE_MARKS = re.compile(r"[\"“”„«]([^\"“”„«»]*)[\"”“»]")
-_CLOSING = re.compile(r"(?<=[^\s.,])[.,]+\s*\Z")
+_SINGLE_MARKS = regex(r"(?<!\w)['‘`](?=\S)((?:[^'‘’`]|['’](?=\w))*)(?<=\S)['’](?!\w)")
+_DOUBLE_MARKS = regex(r"[\"“”„«]([^\"“”„«»]*)[\"”“»]")
+_CLOSING = regex(r"(?<=[^\s.,])[.,]+\s*\Z")
 _OPENING_HANGUL = "\uac00"
 _TRUNCATED = range(0xD400, 0xD800)
 """U+1D400 to U+1D7FF as some viewers copy them: without their upper half."""
@@ -101,7 +99,7 @@ def _without_closing(wording: Wording) -> Iterator[Wording]:
         yield wording.rewritten(open_text, Fold.CLOSING_PUNCTUATION)
 
 
-_LEADING = re.compile(r"\A[\s.,;]+")
+_LEADING = regex(r"\A[\s.,;]+")
 
 
 def piece_wordings(text: str) -> Iterator[Wording]:

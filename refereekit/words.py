@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from refereekit.folding import is_spaceless
+from refereekit.patterns import regex
 
 __all__ = ["WORD_FLOOR", "count_words"]
 
 WORD_FLOOR = 4
 """Fewest words of a quotation that is checked."""
 
-_WORD = re.compile(r"\S*[^\W_]\S*")
+_WORD = regex(r"\S*[^\W_]\S*")
 
 
 def count_words(text: str) -> int:

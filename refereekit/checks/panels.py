@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from refereekit.checks.figure import check_figure
 from refereekit.claims import FigureCitation
+from refereekit.patterns import regex
 from refereekit.records import Paper
 from refereekit.values import replace
 from refereekit.verdicts import Finding, Reason
 
 __all__ = ["check_panel"]
 
-_PANEL = re.compile(r"(?P<figure>.*\d)(?P<panel>[a-z])")
+_PANEL = regex(r"(?P<figure>.*\d)(?P<panel>[a-z])")
 
 
 def check_panel(claim: FigureCitation, paper: Paper) -> Finding:

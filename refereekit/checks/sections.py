@@ -7,12 +7,13 @@ import re
 from refereekit.checks.headings import Printed, found_on, not_found, printed_lines
 from refereekit.claims import SectionCitation
 from refereekit.labels import label_key
+from refereekit.patterns import regex
 from refereekit.records import Paper, Role
 from refereekit.verdicts import Finding
 
 __all__ = ["check_section"]
 
-_HEADING = re.compile(
+_HEADING = regex(
     r"(?P<word>(?:section|sec\.|§|appendix|annex|supplement)\s*)?"
     r"(?P<label>(?:[A-Z]{1,4}(?:\.?\d{1,3})?|\d{1,3})(?:\.[A-Z0-9]{1,3}){0,5})"
     r"(?P<stop>[.:)—–]?)(?=\s|$)",

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from refereekit.checks.headings import Printed, found_on, not_found, printed_lines
 from refereekit.claims import TheoremCitation
 from refereekit.labels import label_key
+from refereekit.patterns import regex
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Finding
 
 __all__ = ["check_theorem"]
 
-_HEAD = re.compile(
+_HEAD = regex(
     r"\s*(?P<head>[A-Za-z]{5,11})\s(?P<label>[A-Z]{0,2}\.?\d{0,3}(?:\.\d{1,3}){0,4}'?)"
     r"(?:[.:]?\s*$|[.:]\s|\s?[(\[—–]|\s(?=[A-Z]))"
 )

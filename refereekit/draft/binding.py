@@ -8,23 +8,24 @@ from collections.abc import Sequence
 
 from refereekit.draft.locators import Locator
 from refereekit.draft.quotation_marks import Quoted
+from refereekit.patterns import regex
 from refereekit.values import Value
 
 __all__ = ["Group", "bind", "group_pages", "is_own_wording"]
 
-_JOIN = re.compile(
+_JOIN = regex(
     r"\s{0,2}(?:[,;&]\s?)?(?:(?:and|or|as well as|and also|also)\s)?"
     r"(?:again\s|also\s)?(?:(?:on|in|at|from)\s)?\s?$",
     re.IGNORECASE,
 )
 """What stands between pages named together: `p. 1 and p. 4`."""
 
-_IN_PARENTHESES = re.compile(
+_IN_PARENTHESES = regex(
     r"[\s.,;:]{0,4}[(\[]\s?(?:[\w.,:'’-]{1,16}\s){0,6}[\w.,:'’-]{0,16}\s?$"
 )
 """Between a quotation and its page in parentheses: ` (see the top of `."""
 
-_DIRECTLY = re.compile(
+_DIRECTLY = regex(
     r"\s{1,3}(?:(?:is|are|was|appears?|occurs?|stands?|comes?|found|stated|written|given"
     r"|printed|repeated|as|said)\s){0,3}(?:on|in|at|from|of)\s$"
     r"| {1,2}(?:[—–] ?)?$",
@@ -32,7 +33,7 @@ _DIRECTLY = re.compile(
 )
 """Between a quotation and the page that directly follows it: ` appears on `."""
 
-_AFTER_COMMA = re.compile(r",\s(?:see\s|cf\. )?$")
+_AFTER_COMMA = regex(r",\s(?:see\s|cf\. )?$")
 """`"its words", p. 3`: read so where no page stands before the quotation."""
 
 _FARTHEST = 140
@@ -51,18 +52,18 @@ _LEADING = (
 )
 """How the text before a wording of the reviewer's own ends."""
 
-_ARROW = re.compile(
+_ARROW = regex(
     r"(?:->|-->|=>|→|⇒|\bshould (?:be|read|say)|\bmust (?:be|read)|\bto read"
     r"|\bought to (?:be|read))\s{0,5}:?\s{0,2}$",
     re.IGNORECASE,
 )
-_INTO = re.compile(r"(?:^|[\s,])(?:to|with|by|into|as)\s{0,2}:?\s{0,2}$", re.IGNORECASE)
-_CHANGE = re.compile(
+_INTO = regex(r"(?:^|[\s,])(?:to|with|by|into|as)\s{0,2}:?\s{0,2}$", re.IGNORECASE)
+_CHANGE = regex(
     r"\b(?:chang|replac|correct|rephras|reword|rewrit|substitut|modif|revis|renam|alter"
     r"|edit)\w{0,6}\b",
     re.IGNORECASE,
 )
-_PROPOSAL = re.compile(
+_PROPOSAL = regex(
     r"\b(?:should (?:read|be (?:written|worded|phrased|replaced by|changed to))"
     r"|(?:chang|replac|correct|rephras|reword|rewrit|substitut|modif|revis|renam)\w{0,3}"
     r" (?:(?:it|this|that|them|the) )?(?:\w{2,12} )?(?:to|as|by|with|into)"
@@ -70,11 +71,9 @@ _PROPOSAL = re.compile(
     r"|instead use|better:?|it would read)\s{0,2}[:,]?\s{0,2}$",
     re.IGNORECASE,
 )
-_INSTEAD = re.compile(r"\s(?:instead of|rather than|in place of)\s$", re.IGNORECASE)
+_INSTEAD = regex(r"\s(?:instead of|rather than|in place of)\s$", re.IGNORECASE)
 
-_BETWEEN = re.compile(
-    r"[\s,;]{0,3}(?:(?:and|or|&|then|and then|versus|vs\.?)\s{1,2})?$"
-)
+_BETWEEN = regex(r"[\s,;]{0,3}(?:(?:and|or|&|then|and then|versus|vs\.?)\s{1,2})?$")
 """Between quotations that share the page of the last of them."""
 
 

@@ -7,34 +7,33 @@ from collections.abc import Iterator
 
 from refereekit.draft.prose import blanked
 from refereekit.draft.quotation_marks import Quoted
+from refereekit.patterns import regex
 from refereekit.values import Value
 
 __all__ = ["SetApart", "find_set_apart"]
 
-_BLOCK = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_MARKERS = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
-_PAGE = re.compile(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
-_MARKS = re.compile(r"[\"“”«»]")
-_ATTRIBUTION = re.compile(
+_BLOCK = regex(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKERS = regex(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
+_PAGE = regex(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
+_MARKS = regex(r"[\"“”«»]")
+_ATTRIBUTION = regex(
     r"[ \t\n>—–-]{0,12}[(\[—–-]{0,3}\s?(?:see )?(?:pp?\.?|pages?)\s?\d[^\n]{0,30}\s*$",
     re.IGNORECASE,
 )
 _LAST = 60
 
 _GAP = 8
-_GAP_BEFORE = re.compile(r"(?<=:)\s{0,7}$")
-_GAP_AFTER = re.compile(
+_GAP_BEFORE = regex(r"(?<=:)\s{0,7}$")
+_GAP_AFTER = regex(
     r"\s{0,8}(?=[(\[—–-]{1,3}\s?(?:see )?(?:pp?\.?|pages?)\s?\d)", re.IGNORECASE
 )
 
-_ENVIRONMENT = re.compile(
-    r"\\(begin|end)\{(displayquote|quote|quotation|displaycquote)\}"
-)
-_COMMAND = re.compile(
+_ENVIRONMENT = regex(r"\\(begin|end)\{(displayquote|quote|quotation|displaycquote)\}")
+_COMMAND = regex(
     r"\\(?:enquote\*?|textquote|blockquote|say)(?:\[[^\[\]{}\n]{0,80}\])?\{"
     r"|(?<!\\)[{}]|\n[ \t]*\n"
 )
-_HTML = re.compile(r"<(/?)blockquote\b[^<>\n]{0,300}>", re.IGNORECASE)
+_HTML = regex(r"<(/?)blockquote\b[^<>\n]{0,300}>", re.IGNORECASE)
 
 
 class SetApart(Value):

@@ -6,9 +6,11 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from refereekit.patterns import regex
+
 __all__ = ["Block", "read_blocks"]
 
-_BREAK = re.compile(
+_BREAK = regex(
     r"\n(?:[ \t]*\n)+"
     r"|\n(?=[ \t]*(?P<marker>[-*•◦▪–—+]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s"
     r"|\(?[ivx]{1,4}\)\s|\[\d{1,3}\]\s|#{1,6}\s|\\item\b"
@@ -17,12 +19,12 @@ _BREAK = re.compile(
     r"[*_(\[]{0,3}(?:[Pp][pg]?|[Pp]ages?|[Ll]ines?|[Ll]{1,2})\.? ?\d[\d ,–-]{0,12}"
     r"(?:(?:[Ll]ines?|[Ll]{1,2})\.? ?\d[\d ,–-]{0,12})?[)\]*_]{0,3}(?::| [–-] )))"
 )
-_MARKER = re.compile(
+_MARKER = regex(
     r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]"
     r"|#{1,6}|\\item)[ \t]+)?"
 )
 
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     r"(?:(?<![^\W_])(?:pp?|pages?|figs?|figures?|eqs?|equations?|tables?|secs?"
     r"|sections?|lines?|ll?|refs?|nos?|vol|and|or|to|of|than|by|about)\.?|[,=–(-])"
     r"[ \t]*$",

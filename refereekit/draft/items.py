@@ -8,23 +8,22 @@ from bisect import bisect_right
 from refereekit.draft.binding import Group
 from refereekit.draft.locators import Kind, Locator
 from refereekit.draft.reading import Reading
+from refereekit.patterns import regex
 
 __all__ = ["governing_pages", "line_pages"]
 
-_LEAD = re.compile(r"[\s*_(\[]{0,4}(?:On |At |In )?$", re.IGNORECASE)
+_LEAD = regex(r"[\s*_(\[]{0,4}(?:On |At |In )?$", re.IGNORECASE)
 """What may stand between an item's beginning and the locator that heads it."""
 
-_HEAD_ENDS = re.compile(r"[\s*_)\]]{0,4}(?:[:.,;–—-]|->|\n|$)")
-_SAME = re.compile(
+_HEAD_ENDS = regex(r"[\s*_)\]]{0,4}(?:[:.,;–—-]|->|\n|$)")
+_SAME = regex(
     r"[\s*_]{0,4}(?:same (?:page|place|paragraph|line)|ibid|idem|(?:the )?next "
     r"(?:line|paragraph|sentence)|also)\b",
     re.IGNORECASE,
 )
-_BEFORE_LINE = re.compile(
-    r"[\s,;:.)(]{0,4}(?:on |at |in |and )?(?:the )?$", re.IGNORECASE
-)
-_OF_PAGE = re.compile(r"\s{0,2}(?:\(|of |on |in |at |from )(?:the )?$", re.IGNORECASE)
-_THEN_PAGE = re.compile(r"[\s,;:]{0,3}$")
+_BEFORE_LINE = regex(r"[\s,;:.)(]{0,4}(?:on |at |in |and )?(?:the )?$", re.IGNORECASE)
+_OF_PAGE = regex(r"\s{0,2}(?:\(|of |on |in |at |from )(?:the )?$", re.IGNORECASE)
+_THEN_PAGE = regex(r"[\s,;:]{0,3}$")
 _NEAR = 12
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from refereekit.patterns import regex
+
 __all__ = ["Labels", "read_labels", "read_lines", "read_pages"]
 
 _LONGEST_LIST = 100
@@ -18,43 +20,43 @@ _LONGEST_NUMBER = 9
 """Digits of the longest number in a range or of a line."""
 
 _DASH = "-–—−‐‑‒"
-_TO = re.compile(
+_TO = regex(
     rf"\s{{0,2}}(?:--?-?|–{{2,8}}|[{_DASH}])\s{{0,2}}|\s(?:to|through|until)\s{{1,2}}"
 )
-_AND = re.compile(
+_AND = regex(
     r"\s{0,2}(?:[,;]\s{0,2}(?:and|or|&)?|\s?(?:and|or|&|as well as)(?=\s|\())\s{0,2}"
 )
 
-_NUMBER = re.compile(r"\d+")
-_PAGE_LABEL = re.compile(
+_NUMBER = regex(r"\d+")
+_PAGE_LABEL = regex(
     r"(?:[A-Z]{1,2}[-.]?\d{1,4}|x{0,3}(?:ix|iv|v?i{1,3}|v|x))(?![^\W_])"
 )
-_PLAIN = re.compile(
+_PLAIN = regex(
     r"(?:[A-Z]{0,2}[.-]?\d{1,5}(?:\.(?:\d{1,4}|[a-z](?![^\W_])))*(?:[a-z](?![^\W_]))?"
     r"['′]{0,2}|[IVX]{1,6}(?:\.[A-Z0-9]{1,3}){0,3}(?![^\W_]))(?![^\W_])(?!\.\d)"
 )
-_LETTERED = re.compile(r"[A-Z](?:\.?\d{1,3}){0,3}(?![^\W_])")
-_PAREN = re.compile(r"\(\s?([^()\s\\]{1,24})\s?\)")
-_PAREN_LIST = re.compile(
+_LETTERED = regex(r"[A-Z](?:\.?\d{1,3}){0,3}(?![^\W_])")
+_PAREN = regex(r"\(\s?([^()\s\\]{1,24})\s?\)")
+_PAREN_LIST = regex(
     r"\(\s?([^()\s\\]{1,12}(?:\s?(?:,|-|–|—|−|and|to|&)\s?[^()\s,\\–—−]{1,12}){1,12})\s?\)"
 )
-_LABEL_SHAPE = re.compile(
+_LABEL_SHAPE = regex(
     r"(?=.*\d|.{1,3}$|\*)[^\W_]{0,6}(?:[.,:\-–—−]?[^\W_]{1,6}){0,4}['′*†‡]{0,3}$"
 )
-_PANELS = re.compile(r" ?\(([a-zA-Z])\)(?![^\W_])|(?<=\d) ([A-Z])(?=[,).;:]|$)")
-_NEXT_PANEL = re.compile(rf"(?: ?[,&{_DASH}] ?| and )\(?([a-z])\)?(?![^\W_])")
-_YEAR = re.compile(r"(?:1[89]|20)\d\d(?!\d)")
+_PANELS = regex(r" ?\(([a-zA-Z])\)(?![^\W_])|(?<=\d) ([A-Z])(?=[,).;:]|$)")
+_NEXT_PANEL = regex(rf"(?: ?[,&{_DASH}] ?| and )\(?([a-z])\)?(?![^\W_])")
+_YEAR = regex(r"(?:1[89]|20)\d\d(?!\d)")
 """After a range of pages a year, not one more page: `pp. 52-60, 2019`."""
 
-_DECIMALS = re.compile(r"\.\d")
-_NUMBER_WORD = re.compile(
+_DECIMALS = regex(r"\.\d")
+_NUMBER_WORD = regex(
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
 )
-_FROM_BELOW = re.compile(r"\s(?:from|of) (?:the )?(?:below|bottom|end)\b")
-_GROUPED = re.compile(r",\d{3}(?!\d)")
-_DIGITS_GO_ON = re.compile(r"[^\W_]|[.:/]\d|\.?%")
-_LIST_GOES_ON = re.compile(r"\s{0,2}(?:[,;&‐‑‒–—−-]|and|or|as|to|through|until)")
-_LIST_ENDS = re.compile(r"\s{0,2}(?:[)\].,;:\"”“'’]|$|\n)")
+_FROM_BELOW = regex(r"\s(?:from|of) (?:the )?(?:below|bottom|end)\b")
+_GROUPED = regex(r",\d{3}(?!\d)")
+_DIGITS_GO_ON = regex(r"[^\W_]|[.:/]\d|\.?%")
+_LIST_GOES_ON = regex(r"\s{0,2}(?:[,;&‐‑‒–—−-]|and|or|as|to|through|until)")
+_LIST_ENDS = regex(r"\s{0,2}(?:[)\].,;:\"”“'’]|$|\n)")
 
 
 class Labels(NamedTuple):
@@ -118,7 +120,7 @@ def _is_value(prose: str, number: re.Match[str], sign: str) -> bool:
     return bool(sign) and "." not in prose[max(0, number.start() - 4) : number.start()]
 
 
-_WORD = re.compile(r"[\w.,:/%]{0,40}")
+_WORD = regex(r"[\w.,:/%]{0,40}")
 
 
 def _word_end(prose: str, at: int) -> int:
@@ -286,7 +288,7 @@ def _expanded(
     return Labels(end, tuple(labels), spec_label)
 
 
-_STEM = re.compile(r"(.*?)(\d{1,6})$")
+_STEM = regex(r"(.*?)(\d{1,6})$")
 
 
 def _stem(label: str) -> tuple[str, int | None]:
@@ -324,7 +326,7 @@ def _read_parenthesised(prose: str, at: int) -> Labels | None:
     return _expanded(parts, end, spec_label)._replace(has_more=has_more)
 
 
-_INSIDE = re.compile(rf"\s?(?:(,|&|and)|(to|[{_DASH}]))\s?")
+_INSIDE = regex(rf"\s?(?:(,|&|and)|(to|[{_DASH}]))\s?")
 
 
 def _inside(content: str) -> list[tuple[str, ...]]:

@@ -15,6 +15,7 @@ from refereekit.draft.labels import (
 )
 from refereekit.draft.other_works import other_work
 from refereekit.draft.vocabulary import words
+from refereekit.patterns import regex
 
 __all__ = ["Kind", "Locator", "find_locators"]
 
@@ -130,7 +131,7 @@ def _heads() -> str:
     )
 
 
-_LOCATOR = re.compile(
+_LOCATOR = regex(
     rf"(?P<head>§§?|{_heads()})"
     r"(?P<plural>\(s\)|'s)?(?P<dot>[.:]?)"
     r"(?P<gap>[ \t~]{0,8}(?:\n[ \t>]{0,8})?(?:\\[ ,;] ?)?"
@@ -140,15 +141,15 @@ _LOCATOR = re.compile(
     r"|eleven)\b)"
 )
 
-_COMPACT = re.compile(
+_COMPACT = regex(
     r"[pPL](?<![^\W_].)(?:(?<=[pP])(?P<page>\d{1,4})(?:[ ,.;:]{0,2}[lL](?:ines?|\.)? ?"
     r"(?P<line>\d{1,5}))?|(?<=L)(?P<bare>\d{1,5}))(?:[-–—]L?(?P<last>\d{1,5}))?"
     r"(?![^\W_])"
 )
 """`P5L12`, `p3-39`, `L105-106`, `L31`."""
 
-_REFERENCE = re.compile(r"\(?\\(?:eq|auto|c)?ref\{[^{}\n]{0,80}\}\)?")
-_OWN_HEADING = re.compile(r"\s{0,2}[:.)](?!\d)")
+_REFERENCE = regex(r"\(?\\(?:eq|auto|c)?ref\{[^{}\n]{0,80}\}\)?")
+_OWN_HEADING = regex(r"\s{0,2}[:.)](?!\d)")
 
 
 _CROWD = 10_000
@@ -285,7 +286,7 @@ def _compact(
     return Locator(Kind.PAGE, start, end, "p", ((page, page),), why=why)
 
 
-_INTRODUCTION = re.compile(r"(?:[(\[]|\b(?:on|see|at|from|of|and|in) )$", re.IGNORECASE)
+_INTRODUCTION = regex(r"(?:[(\[]|\b(?:on|see|at|from|of|and|in) )$", re.IGNORECASE)
 
 
 def _is_introduced(prose: str, start: int) -> bool:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+from refereekit.patterns import regex
+
 __all__ = ["read_lines", "repaired"]
 
-_MISREAD = re.compile(r"[âвÂÃ‚Γ√├][\x80-\xbfŒœŠšŽžŸƒˆ˜–-›€™ЂÄÇ©]")
+_MISREAD = regex(r"[âвÂÃ‚Γ√├][\x80-\xbfŒœŠšŽžŸƒˆ˜–-›€™ЂÄÇ©]")
 """How the first two bytes of a mark, a dash or an accented letter in UTF-8 look when
 CP-1252, CP-1251, Mac Roman or CP-437 is taken for its encoding."""
 
-_LOST = re.compile(r"â€(?:\ufffd|(?=[\s.,;:!?)\]]|$))")
+_LOST = regex(r"â€(?:\ufffd|(?=[\s.,;:!?)\]]|$))")
 """A mark or a hyphen whose last byte CP-1252 does not know."""
 
-_OF_CONSOLES = re.compile(r"ΓÇ.|├.")
+_OF_CONSOLES = regex(r"ΓÇ.|├.")
 """A mark, a dash or a letter in CP-437, where ftfy leaves it."""
 
 _MAC = re.compile(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from refereekit.patterns import regex
+
 __all__ = ["other_work"]
 
 _OF_THE_MANUSCRIPT = (
@@ -15,7 +17,7 @@ _OF_THE_MANUSCRIPT = (
     "I|II|III|IV|V|VI|VII|VIII|IX|X|English|L\\d+|Panel|Column|Paragraph|Lines"
 )
 
-_AFTER = re.compile(
+_AFTER = regex(
     r"\s{0,2}(?:of|in|from)\s{1,2}(?:"
     r"(?P<reference>\[|\\cite|(?i:refs?\b|references?\b|citation\b))"
     r"|(?P<supplement>(?:the\s|their\s|your\s|this\s)?(?i:suppl\w*|supporting|"
@@ -27,20 +29,20 @@ _AFTER = re.compile(
 )
 """`of [12]`, `in Ref. 3`, `in Pagel`, `of the supplement`, `of their earlier paper`."""
 
-_THIS_WORK = re.compile(
+_THIS_WORK = regex(
     r"\s{0,2}(?:of|in)\s(?:the|this|your|their)\s"
     r"(?:current |present |submitted |main )?"
     r"(?:manuscript|paper|submission|text|article|PDF|draft|work)\b",
     re.IGNORECASE,
 )
 
-_OPEN_REFERENCE = re.compile(
+_OPEN_REFERENCE = regex(
     r"(?:\[[^\[\]\n]{0,20}\d{1,4}[a-z]?[,;:]?|\\cite\w*\[[^\[\]\n]{0,8}"
     r"|\([^()\n]{0,60}\b(?:1[5-9]|20)\d\d[a-z]?[,;:])\s{0,2}(?:see\s)?$"
 )
 """`[12, `, `\\cite[`, `(Pagel, 1994, `: the bracket of a reference is still open."""
 
-_CLOSED_REFERENCE = re.compile(
+_CLOSED_REFERENCE = regex(
     r"(?:\[\d{1,4}[a-z]?(?:\s?[,–-]\s?\d{1,4})*\]|\[[A-Z][\w+]{1,12}\d\d\w?\]"
     r"|\\cite\w*\{[^{}\n]{0,40}\}"
     r"|\b(?:1[5-9]|20)\d\d[a-z]?\)?|\b(?i:refs?\.|references?|vol\.?|volume)"
@@ -49,7 +51,7 @@ _CLOSED_REFERENCE = re.compile(
 )
 """`[12], `, `Smith (2003), `, `Ref. 5, `, `vol. 12(3): ` right before a page."""
 
-_VOLUME = re.compile(
+_VOLUME = regex(
     r"\b(?!(?:Fig|Figs|Figure|Table|Tab|Sec|Sect|Section|Eq|Eqs|Equation|Line|Lines|"
     r"Theorem|Lemma|Algorithm|Alg|Appendix|Page|Point|Comment|Item|Chapter|Part|Panel|"
     r"Step|Reviewer|Referee|Question|Remark|Case|Proposition|Corollary|Definition|"
@@ -65,7 +67,7 @@ _SUPPLEMENTS = (
 )
 """What stands right before a place of another document."""
 
-_LABEL_OF_ITS_OWN = re.compile(r"[\s.]*S[.-]?\d")
+_LABEL_OF_ITS_OWN = regex(r"[\s.]*S[.-]?\d")
 
 _DOCUMENT = "a place in another document"
 _WORK = "a place in another work"
@@ -111,8 +113,8 @@ def _reference_before(before: str, is_page: bool) -> str:
     return "perhaps a page of another work" if is_reference else ""
 
 
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_ENTRY = re.compile(
+_YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_ENTRY = regex(
     r"\s{0,3}(?:[-*•]\s{1,3})?(?:\[\w+\]|\d{1,3}\.)\s{1,3}"
     r"(?:(?:[A-Z]\.[ -]?){1,3}[A-Z]|[A-Z][\w'’-]+,? (?:and |[A-Z]\.|[A-Z]{1,2}[,;: ]))"
 )
@@ -161,7 +163,7 @@ def _names_supplement(prose: str, start: int, end: int) -> bool:
     return any(_LABEL_OF_ITS_OWN.match(word) for word in words)
 
 
-_CITATION = re.compile(r"(?: et al\b|(?: (?:and|&) [A-Z]\w+)?,?\s?[(\[]?\d)")
+_CITATION = regex(r"(?: et al\b|(?: (?:and|&) [A-Z]\w+)?,?\s?[(\[]?\d)")
 
 
 def _names_a_work(prose: str, at: int) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
 from refereekit.claims import Place
+from refereekit.patterns import regex
 from refereekit.positions import Span
 
 __all__ = ["Places", "shortened"]
 
-_LINE_END = re.compile(r"\r\n?|\n")
+_LINE_END = regex(r"\r\n?|\n")
 
 _SHOWN = 80
 """Code points of a mention that are shown: one line of a terminal."""

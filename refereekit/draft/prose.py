@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from refereekit.draft.spelled_marks import spelled_out
+from refereekit.patterns import regex
 from refereekit.values import Ordered, Value
 
 __all__ = ["Blank", "Prose", "blanked", "read_prose"]
@@ -23,21 +24,21 @@ _SPACES = dict.fromkeys(
 )
 """Spaces of every width, invisible marks and controls: all white space for reading."""
 
-_FENCE = re.compile(r"^[ \t]{0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
-_LATEX = re.compile(r"\\documentclass|\\begin\{document\}")
-_LATEX_COMMENT = re.compile(r"^[ \t]*%[^\n]*", re.MULTILINE)
-_ADDRESS = re.compile(
+_FENCE = regex(r"^[ \t]{0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
+_LATEX = regex(r"\\documentclass|\\begin\{document\}")
+_LATEX_COMMENT = regex(r"^[ \t]*%[^\n]*", re.MULTILINE)
+_ADDRESS = regex(
     r"[hHfFwWdD1](?:(?<![^\W_].)(?i:(?<=h)ttps?://|(?<=f)tp://|(?<=w)ww\.|(?<=d)oi:\s?)"
     r"|(?<![\w.]1)(?<=1)0\.\d{4,9}/)[^\s<>\"“”]+"
 )
 """Every match begins with one of a few letters, so that a search skips the rest."""
-_TAG = re.compile(
+_TAG = regex(
     r"</?(?:a|b|i|u|p|br|em|strong|span|div|su[bp]|img|font|[uo]l|li|table"
     r"|t[dhr]|h[1-6r]|html|body|head|code|pre|meta|link|title|style|details|summary)"
     r"\b([^<>\n]{0,300})>",
     re.IGNORECASE,
 )
-_LINK_TARGET = re.compile(r"\]\((?:[a-z]{3,6}:|[#/])[^()\s]{0,500}(?: \"[^\"\n]*\")?\)")
+_LINK_TARGET = regex(r"\]\((?:[a-z]{3,6}:|[#/])[^()\s]{0,500}(?: \"[^\"\n]*\")?\)")
 _TRAILING = ".,;:!?'’)]}*_"
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from refereekit.draft.blocks import Block
 from refereekit.draft.single_marks import single_pairs
+from refereekit.patterns import regex
 
 __all__ = ["LONGEST", "SHORTEST", "Marks", "Quoted", "find_marks"]
 
@@ -23,11 +24,11 @@ SHORTEST = 12
 LONGEST = 400
 """Code points of the longest quotation that is read; a pasted passage is longer."""
 
-_MARK = re.compile(
+_MARK = regex(
     r'(?<!\\)"+|([“”„‟＂«»‹›「」『』])\1*' r"|(?<![\\'])''(?!')|(?<!`)``(?!`)"
 )
 
-_ANY_MARK = re.compile(r"[\"'`“”„‟＂«»‹›「」『』‘’‚‛]+")
+_ANY_MARK = regex(r"[\"'`“”„‟＂«»‹›「」『』‘’‚‛]+")
 
 _CROWD = 5000
 _ROOM = 10
@@ -48,12 +49,12 @@ _BEFORE_OPENING = frozenset(" \n\t([{<—–-/*_~|=:;,>“‘«‹`")
 _AFTER_CLOSING = frozenset(" \n\t.,;:!?)]}>—–-/*_~|=…\\”’»›'\"&+")
 _NEVER_QUOTED_FIRST = frozenset(" \n\t,;:!?)]}")
 
-_OWN_PAGE = re.compile(
+_OWN_PAGE = regex(
     r"[\"”“»'’][\s.,]{0,3}[(\[](?:see |on |cf\. )?(?:pp?\.?|pages?)\s?\d", re.IGNORECASE
 )
 """A closing mark and its own page: what holds one is no single quotation."""
 
-_PAGE = re.compile(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
+_PAGE = regex(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
 
 
 class Quoted(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -14,6 +13,7 @@ from refereekit.draft.prose import Blank, Prose, blanked, read_prose
 from refereekit.draft.quotation_marks import SHORTEST, Quoted, find_marks
 from refereekit.draft.sentences import Sentences, find_sentences
 from refereekit.draft.single_marks import code_spans
+from refereekit.patterns import regex
 from refereekit.values import Value
 
 __all__ = ["Reading", "read"]
@@ -21,7 +21,7 @@ __all__ = ["Reading", "read"]
 _WORDS_IN_CODE = 4
 """Words of a code span from which on it may be a quotation in the wrong marks."""
 
-_MARKS = re.compile(r"[`\"'“”‘’]")
+_MARKS = regex(r"[`\"'“”‘’]")
 _AROUND = ('""', "“”", "””", "«»")
 """Marks around a code span whose words are a quotation, and code is mere mark-up."""
 

@@ -17,6 +17,7 @@ from refereekit.draft.blocks import Block
 from refereekit.draft.locators import Locator
 from refereekit.draft.quotation_marks import Quoted
 from refereekit.draft.vocabulary import words
+from refereekit.patterns import regex
 
 __all__ = ["Sentences", "find_sentences"]
 
@@ -42,15 +43,15 @@ _HEADS_OF_LETTERS = words(
 )
 """Words after which a single capital is a label, not somebody's initial."""
 
-_STOP = re.compile(r"[.?!…]+(?: \.)*|[。！？]+")
+_STOP = regex(r"[.?!…]+(?: \.)*|[。！？]+")
 _CLOSERS = frozenset(")]}\"'”’»›“‘*_」』")
-_BRACKET = re.compile(r"[()\[\]{}\"'“”‘’,;:/]")
-_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
+_BRACKET = regex(r"[()\[\]{}\"'“”‘’,;:/]")
+_DOTTED = regex(r"(?:[^\W\d_]\.)+[^\W\d_]$")
 _REACH = 24
 _PARENTHESIS = 200
 """Code points of the longest parenthesis that belongs to the sentence before it."""
 
-_TO_LOCATOR = re.compile(
+_TO_LOCATOR = regex(
     r"[(\[]\s?(?:(?:see|cf\.?|also|e\.g\.,?|on|in|at|from|both|and|the|top|bottom|middle"
     r"|of|last|first|line|lines)\s){0,4}$",
     re.IGNORECASE,

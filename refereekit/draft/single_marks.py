@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 
+from refereekit.patterns import regex
+
 __all__ = ["code_spans", "single_pairs"]
 
 _SHORTEST = 12
 """Code points between single marks below which they are apostrophes or emphasis."""
 
-_MARK = re.compile(r"(?<![\\'])['‘’‚‛](?!')|(?<!`)`(?!`)")
-_APOSTROPHE = re.compile(r"\d\ds?\b|(?:tis|twas|em|n|cause|til|bout)\b", re.IGNORECASE)
+_MARK = regex(r"(?<![\\'])['‘’‚‛](?!')|(?<!`)`(?!`)")
+_APOSTROPHE = regex(r"\d\ds?\b|(?:tis|twas|em|n|cause|til|bout)\b", re.IGNORECASE)
 """What follows an apostrophe that opens a word: '80s, 'tis."""
 
-_PAGE = re.compile(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
+_PAGE = regex(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
 
 _BEFORE_OPENING = frozenset(' \n\t([{—–-/*_~|=:;,>"“”„«')
 _SPACE = frozenset(" \n\t")
 
-_CODE = re.compile(r"(?<![`\\])`(?!`)([^`\n]+)`(?!`)")
-_CLOSED_AS_QUOTATION = re.compile(r"(?<=[^\s'])['’](?![\w'’])")
+_CODE = regex(r"(?<![`\\])`(?!`)([^`\n]+)`(?!`)")
+_CLOSED_AS_QUOTATION = regex(r"(?<=[^\s'])['’](?![\w'’])")
 
 
 def code_spans(prose: str) -> list[tuple[int, int]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-import re
 
 from refereekit.draft.misread import read_lines, repaired
 from refereekit.errors import DraftError
+from refereekit.patterns import regex
 from refereekit.verdicts import DraftSource
 
 __all__ = ["decode_draft"]
@@ -43,7 +43,7 @@ _SAMPLE = 4096
 _UTF16_NULS = 0.25
 """Share of NULs above which a text without a mark is UTF-16: Latin text has half."""
 
-_CONTROLS = re.compile(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
+_CONTROLS = regex(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 
 _BINARY = 0.02
 """Share of control characters above which bytes are no text. Texts pasted from a PDF

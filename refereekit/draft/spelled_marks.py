@@ -12,6 +12,8 @@ import html
 import re
 from typing import NamedTuple
 
+from refereekit.patterns import regex
+
 __all__ = ["spelled_out"]
 
 _GLYPHS = str.maketrans("❝❞〝〞〟｢｣´ʼ＇❛❜", "“”“””「」’’'‘’")
@@ -20,7 +22,7 @@ _GLYPHS = str.maketrans("❝❞〝〞〟｢｣´ʼ＇❛❜", "“”“””�
 _TWINS = {"‘‘": "““", "’’": "””", "‚‚": "„„"}
 """Two single marks that stand for a double one."""
 
-_ENTITY = re.compile(r"&(?:amp;)?(#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,12});")
+_ENTITY = regex(r"&(?:amp;)?(#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,12});")
 _DOUBLES = {**{mark: mark for mark in '"“”„‟«»‹›–—'}, "″": '"'}
 _SINGLES = frozenset("'‘’‚")
 _COMMANDS = {
@@ -50,25 +52,23 @@ _COMMANDS = {
     "glq": "‚",
     "grq": "’",
 }
-_COMMAND = re.compile(
+_COMMAND = regex(
     r"\\(?:(?P<twice>[lr]q)\s?\\(?P=twice)"
     rf"|(?P<name>{'|'.join(sorted(_COMMANDS, key=len, reverse=True))}))"
     r"(?![A-Za-z])(?:\{\}|\\(?=\s)| (?=\w))?"
 )
-_TAG = re.compile(r"<(/?)q(?:\s[^<>\n]{0,300})?>", re.IGNORECASE)
-_GERMAN = re.compile(r"\"`(?=[^\W_])([^\"`]{1,600})\"'(?!\w)")
+_TAG = regex(r"<(/?)q(?:\s[^<>\n]{0,300})?>", re.IGNORECASE)
+_GERMAN = regex(r"\"`(?=[^\W_])([^\"`]{1,600})\"'(?!\w)")
 """Marks of babel's German: "`words"'."""
 
-_COMMAS = re.compile(r",,(?<![^\s(\[{>*_—–-],,)(?=\w)")
-_SHIFTS = re.compile(
+_COMMAS = regex(r",,(?<![^\s(\[{>*_—–-],,)(?=\w)")
+_SHIFTS = regex(
     r"<<(?:(?<=[^\W\d_]{3}\s<<)|(?<=[:,.(]\s<<)|(?<=[\n(]<<))"
     r"(\s[^<>]{12,600}[^\W\d_]{2}[.,!?]?\s)>>(?!\w)"
 )
 """`They write << its words >>`: in `n << m` a symbol stands before the sign."""
 
-_DOUBTFUL = re.compile(
-    r"\\{1,3}[\"']|[″ʺ]|′′?|<<(?<!<<<)(?!<)|>>(?<!>>>)(?!>)|\n[ \t]*\n"
-)
+_DOUBTFUL = regex(r"\\{1,3}[\"']|[″ʺ]|′′?|<<(?<!<<<)(?!<)|>>(?<!>>>)(?!>)|\n[ \t]*\n")
 _BEFORE_OPENING = frozenset(" \n\t([{—–-/*_~|=:;,“‘«‹\"'")
 _NEVER_QUOTED_FIRST = frozenset(" \n\t,;:!?)]}")
 _AFTER_CLOSING = frozenset(" \n\t.,;:!?)]}—–-/*_~|=…\\”’»›'\"&<")

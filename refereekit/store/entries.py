@@ -6,7 +6,6 @@ shape is refused here, and what the words say is checked again where it is used.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from refereekit.claims import (
@@ -16,6 +15,7 @@ from refereekit.claims import (
     PageCitation,
     Quotation,
 )
+from refereekit.patterns import regex
 from refereekit.pool import KINDS, Entry, claim_about
 from refereekit.positions import BBox, Span
 from refereekit.store.shapes import (
@@ -30,7 +30,7 @@ from refereekit.verdicts import Anchor, Finding, Reason, Verdict
 
 __all__ = ["entry_from_json", "entry_to_json"]
 
-_ID = re.compile(r"[0-9a-f]{12}")
+_ID = regex(r"[0-9a-f]{12}")
 _KEYS = frozenset(
     {
         "id",
