@@ -11,10 +11,13 @@ from refereekit.normalize import Gap, NormalizedText
 
 __all__ = ["begins_whole", "ends_whole"]
 
-_OPENERS = frozenset("([{'“‘«<>=≤≥≈~¿¡|") | {WALL}
+_OPENERS = frozenset("([{'“‘«=¿¡|") | {WALL}
 """What may touch a number from the left without being part of it."""
 
 _SIGNS = frozenset("¬±∓√+")
+_NUMBER_SIGNS = frozenset("¬±∓√~≈≃≅<>≤≥≲≳⩽⩾≪≫≠∝×$€£¥")
+"""What belongs to the number behind it, a space between them or not."""
+_NUMBER_LABEL = "no."
 _POINTS = frozenset(".,")
 _NUMBER_JOINTS = frozenset(".,:/")
 _NUMBER_TAILS = frozenset("%‰°×^±/·√")
@@ -42,13 +45,27 @@ def begins_whole(page: NormalizedText, start: int, first: str, second: str) -> b
     if gap & Gap.DASH:
         return _begins_after_dash(gap, before, first)
     if gap & Gap.SPACE:
-        return not (
-            first.isdigit()
-            and before.isdigit()
-            and _is_digit_group(page, start)
-            and _digits_before(page, start) <= _GROUP
-        )
+        return not first.isdigit() or _begins_number(page, start, before)
     return _begins_after(page, start, before, first, second)
+
+
+def _begins_number(page: NormalizedText, start: int, before: str) -> bool:
+    """Tell whether a number behind a space is all there is of it."""
+    if before in _NUMBER_SIGNS or _is_labelled(page, start):
+        return False
+    return not (
+        before.isdigit()
+        and _is_digit_group(page, start)
+        and _digits_before(page, start) <= _GROUP
+    )
+
+
+def _is_labelled(page: NormalizedText, start: int) -> bool:
+    """Tell whether `No.` stands before a number."""
+    first = start - len(_NUMBER_LABEL)
+    return page.core[max(0, first) : start] == _NUMBER_LABEL and (
+        first == 0 or not _is_wordy(page.core[first - 1]) or bool(page.gaps[first])
+    )
 
 
 def _begins_after_dash(gap: int, before: str, first: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from refereekit.boundaries import begins_whole, ends_whole
 from refereekit.folding import Fold, char_folds
 from refereekit.normalize import Form, Gap, Mark, NormalizedText
+from refereekit.powers import carries_power
 
 __all__ = ["compare"]
 
@@ -123,16 +124,29 @@ def _forms_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> bo
     return True
 
 
+_ORDINALS = frozenset({"st", "nd", "rd", "th", "o", "er", "re", "eme"})
+"""What is raised behind a number and is no power: `5th`, `45o`, `1er`."""
+
+
 def _is_power(page: NormalizedText, index: int) -> bool:
-    """Tell whether a raised character is a digit of an exponent after a number."""
-    if not page.core[index].isdigit():
+    """Tell whether a raised character belongs to a power.
+
+    A letter does behind a number, where it is no ordinal's; a digit also behind a
+    symbol, a unit or a bracket.
+    """
+    if not page.core[index].isalnum():
         return False
     base = index - 1
-    while base >= 0 and page.forms[base] & Form.RAISED and page.core[base].isdigit():
+    while base >= 0 and page.forms[base] & Form.RAISED:
         base -= 1
-    return (
-        base >= 0 and page.core[base].isdigit() and not page.gaps[base + 1] & Gap.SPACE
-    )
+    if base < 0 or page.gaps[base + 1] & Gap.SPACE:
+        return False
+    if page.core[index].isdigit():
+        return carries_power(page.text[: page.sources[base] + 1])
+    end = index
+    while end < len(page.core) and page.forms[end] & Form.RAISED:
+        end += 1
+    return page.core[base].isdigit() and page.core[base + 1 : end] not in _ORDINALS
 
 
 def _marks_within(text: NormalizedText, start: int, end: int) -> list[Mark]:

@@ -18,6 +18,7 @@ from refereekit.greek import NAMES
 from refereekit.passages import Passage
 from refereekit.patterns import regex
 from refereekit.positions import Span
+from refereekit.powers import carries_power
 from refereekit.records import Page
 from refereekit.values import Value
 
@@ -109,13 +110,14 @@ def _named(text: str, passage: Passage, span: Span) -> Difference | None:
     ours = text.split()
     quoted = _BROKEN_IN_DRAFT.sub("", " ".join(ours))
     lead, tail = _letterless(ours), _letterless(ours[::-1])
-    for more in (0, _MORE):
-        wide = _widened(passage.text, span, lead + more, tail + more)
-        page = _BROKEN_WORD.sub("", _with_powers(passage, wide))
-        for key in (_folded, str):
-            changed = _changed(page.split(), quoted.split(), key)
-            if changed is not None:
-                return Difference(*changed, passage.locate(wide)[0])
+    for keys in (_folded, _unclosed), (str,):
+        for more in (0, _MORE):
+            wide = _widened(passage.text, span, lead + more, tail + more)
+            page = _BROKEN_WORD.sub("", _with_powers(passage, wide))
+            for key in keys:
+                changed = _changed(page.split(), quoted.split(), key)
+                if changed is not None:
+                    return Difference(*changed, passage.locate(wide)[0])
     return None
 
 
@@ -123,7 +125,7 @@ _MORE = 2
 """Symbols beyond the quotation's own: a dash and the other end of a range."""
 _REACH = 60
 """Code points looked at for the rest of a word that a span cuts."""
-_SYMBOL = r"(?:(?!\s)[\W\d_])+"
+_SYMBOL = r"(?:(?:(?!\s)[\W\d_])+|[Nn]o\.)"
 _GAP = r"(?:[^\S\n]|\n(?!\n))+"
 
 
@@ -152,15 +154,17 @@ def _widened(text: str, span: Span, lead: int, tail: int) -> Span:
 
 
 _RAISED_DIGITS = str.maketrans("0123456789-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻")
+_RAISED_LETTERS = {"n": "ⁿ", "i": "ⁱ"}
+"""Letters that have a raised form; a word of two is an ordinal's (`2nd`)."""
 
 
 def _with_powers(passage: Passage, span: Span) -> str:
-    """Return the page's words with the powers of numbers shown as raised."""
+    """Return the page's words with the powers shown as raised."""
     shown = list(span.cut(passage.text))
     end_of_power = -1
     for raised in sorted(passage.raised):
-        before = passage.text[max(0, raised.start - 1) : raised.start]
-        if not before.isdigit() and raised.start != end_of_power:
+        before = passage.text[max(0, raised.start - _REACH) : raised.start]
+        if not carries_power(before) and raised.start != end_of_power:
             continue
         end_of_power = raised.end
         if raised.overlaps(span):
@@ -169,13 +173,20 @@ def _with_powers(passage: Passage, span: Span) -> str:
             ):
                 at = index - span.start
                 shown[at] = shown[at].translate(_RAISED_DIGITS)
+            if len(raised) == 1 and before[-1:].isdigit():
+                shown[at] = _RAISED_LETTERS.get(shown[at], shown[at])
     return "".join(shown)
 
 
 def _folded(token: str) -> str:
     folded = unicodedata.normalize("NFC", token.lower())
     folded = re.sub(r"[\u00ad\u2010-\u2015\u2212]+", "-", folded)
-    return re.sub(r"[‘’`´]", "'", re.sub(r"[“”„«»]", '"', folded)).rstrip(".,;:")
+    return _unclosed(re.sub(r"[‘’`´]", "'", re.sub(r"[“”„«»]", '"', folded)))
+
+
+def _unclosed(token: str) -> str:
+    """Return a word without the marks that may close it: they seldom count."""
+    return token.rstrip(".,;:")
 
 
 def _changed(

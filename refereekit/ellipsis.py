@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from refereekit.folding import UNREADABLE
 from refereekit.patterns import regex
 from refereekit.values import Value
 
 __all__ = [
     "Omission",
     "Split",
-    "hides_meaning",
     "is_itself_cut",
     "is_printed",
     "open_brackets",
@@ -85,33 +83,6 @@ _INSIDE_WORD = regex(r"(?<=[^\W\d_])\[([^\W\d_]+)\]|\[([^\W\d_]+)\](?=[^\W\d_])"
 def open_brackets(text: str) -> str:
     """Return the text with brackets inside words opened: `[T]he` to `The`."""
     return _INSIDE_WORD.sub(r"\1\2", text)
-
-
-_NEGATION = regex(
-    r"\b(?:not|no|never|none|neither|nor|nothing|nobody|nowhere|cannot|without|hardly"
-    r"|scarcely|barely|rarely|seldom|unless|except|fail\w*|lack\w*|false\w*|non"
-    r"|nicht|kein\w*|nie|niemals|ohne|pas|jamais|aucune?|sans|ni|nunca|sin|non|senza)\b"
-    r"|n['’]t\b|[不没沒非無无未莫]|ない|ません|안\s|못",
-    re.IGNORECASE,
-)
-_NUMBER = regex(
-    r"[0-9%½⅓¼¾]|\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-    r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?"
-    r"|millions?|billions?|half|twice|double)\b",
-    re.IGNORECASE,
-)
-
-
-def hides_meaning(words: str) -> str | None:
-    """Return the first negation or number among words left out, if there is one.
-
-    A glyph that cannot be read might be either.
-    """
-    joined = re.sub(r"-\n\s*", "", words)
-    for found in (_NEGATION.search(joined), _NUMBER.search(joined)):
-        if found is not None:
-            return found[0]
-    return UNREADABLE if UNREADABLE in words else None
 
 
 _PRINTED_DOTS = regex(_DOTS)

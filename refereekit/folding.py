@@ -28,6 +28,7 @@ __all__ = [
     "char_folds",
     "fold_char",
     "is_accent",
+    "is_font_variant",
     "is_space",
     "is_spaceless",
     "run_core",
@@ -155,6 +156,11 @@ def _font_variant(char: str) -> str:
     """Return the letter of which a character is a mathematical variant, or itself."""
     tag, _, codes = unicodedata.decomposition(char).partition(" ")
     return chr(int(codes, 16)) if tag == "<font>" else char
+
+
+def is_font_variant(char: str) -> bool:
+    """Tell whether a character is a mathematical variant of another."""
+    return char > "\u007f" and _font_variant(char) != char
 
 
 def _is_radical(char: str) -> bool:

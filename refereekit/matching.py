@@ -14,13 +14,14 @@ from refereekit.comparison import compare
 from refereekit.ellipsis import (
     Omission,
     Split,
-    hides_meaning,
     is_itself_cut,
     is_printed,
     open_brackets,
     splits,
 )
 from refereekit.folding import UNREADABLE, WALL, Fold
+from refereekit.marginnumbers import reads_as_text
+from refereekit.meaning import hides_meaning, is_reference
 from refereekit.normalize import Gap
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
@@ -37,12 +38,6 @@ _MOST_COMPARISONS = 256
 _MOST_STARTS = 64
 """Occurrences of a first piece from which the other pieces are looked for."""
 
-_LEAST_DIGITS = 2
-"""Digits of a lone margin number: `2 sites` is too likely a text."""
-
-_MANY_NUMBERS = 8
-"""Margin numbers of a page of a manuscript that numbers every fifth line."""
-
 _REACH = {"ellipsis": 600, "insert": 80, "single-word": 100}
 """Core characters that may be left out: about 120, 16 and 20 words."""
 
@@ -56,9 +51,13 @@ class Match(Value):
 
 
 class Concealed(Value):
-    """The pieces are there, but what is left out between them changes the meaning."""
+    """The pieces are there, but what is left out between them changes the meaning.
+
+    Either a word among those left out, or an insert in the place of other words.
+    """
 
     word: str
+    replaced: str = ""
 
 
 class Quote:
@@ -192,19 +191,27 @@ def _is_across(passage: Passage, match: Match) -> bool:
 def _are_margin_numbers(passage: Passage, hit: _Hit, wording: Wording) -> bool:
     """Tell whether the margin numbers inside a match can only be that.
 
-    Two of them, or one on a page that numbers many lines: `at 2 sites` is no line
-    `at` and a line 2 that begins with `sites`.
+    The words go on over each of them. A lone one stands where no number of a text does:
+    right behind a word, inside a word, at a line's end in the draft too, or between
+    words that take none.
     """
-    inside = [number for number in passage.numbers if number.overlaps(hit.span)]
-    if len(inside) != 1:
-        return len(inside) > 1
-    number = inside[0].cut(passage.text)
-    if len(passage.numbers) < _MANY_NUMBERS:
+    span = hit.span
+    inside = [number for number in passage.numbers if number.overlaps(span)]
+    if not inside:
         return False
-    if not passage.numbers_touch:
-        return len(number.strip()) >= _LEAST_DIGITS
-    index = hit.excerpt.to_core(inside[0].start) - hit.start
-    return _touches(wording.normalized.gaps[index])
+    ends = Span(span.start, span.start + 1), Span(span.end - 1, span.end)
+    if any(number.overlaps(end) for number in inside for end in ends):
+        return False
+    if len(inside) > 1:
+        return True
+    number = inside[0].cut(passage.text).strip()
+    quoted = wording.normalized
+    first = hit.excerpt.to_core(inside[0].start) - hit.start
+    before, after = quoted.gaps[first], quoted.gaps[first + len(number)]
+    is_in_word = bool(before & Gap.DASH) and quoted.core[first - 1].isalpha()
+    if (before | after) & Gap.LINE_END or is_in_word or _touches(before):
+        return True
+    return not reads_as_text(passage, inside[0])
 
 
 def _touches(gap: int) -> bool:
@@ -255,9 +262,9 @@ def _follow(
         skipped = _between(passage, end, hit.start)
         if is_itself_cut(skipped, omissions):
             return None
-        hidden = hides_meaning(skipped)
-        if hidden is not None:
-            return Concealed(hidden)
+        concealed = _concealed(skipped, omissions)
+        if concealed is not None:
+            return concealed
         hits.append(hit)
         if skipped:
             left_out.append(skipped)
@@ -268,6 +275,18 @@ def _follow(
         for omission in split.omissions
     }
     return _match(passage, hits, frozenset(kinds), tuple(left_out))
+
+
+def _concealed(skipped: str, omissions: Sequence[Omission]) -> Concealed | None:
+    """Return what an omission inside a quotation may not hide, if it does."""
+    hidden = hides_meaning(skipped)
+    if hidden is not None:
+        return Concealed(hidden)
+    inserts = [o.insert for o in omissions if o.insert is not None]
+    if len(inserts) < len(omissions) or is_reference(skipped):
+        return None
+    shown = " ".join(f"[{insert}]" for insert in inserts)
+    return Concealed(shown, " ".join(skipped.split()))
 
 
 _BESIDE = 30

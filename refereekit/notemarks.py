@@ -10,25 +10,17 @@ from refereekit.folding import Fold
 from refereekit.passages import Passage, cut_down
 from refereekit.patterns import regex
 from refereekit.positions import Span
+from refereekit.powers import is_word
 
 __all__ = ["unmarked"]
 
-# Words after which a raised sign is an exponent and not a note's mark.
-_FUNCTIONS = """sin cos tan cot sec csc sinh cosh tanh log exp lim max min sup inf det
-arg var cov mod"""
-_UNITS = """deg rad mol cal bar pc kpc mpc gpc kev mev gev tev hz khz mhz ghz pa kpa mpa
-gpa yr yrs day days hour hours year years sec msec arcsec arcmin"""
-_TAKES_EXPONENT = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
 _SIGNS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUPERSCRIPTS = regex(f"[{_SIGNS}]{{1,3}}")
 _REFERENCE = rf"(?:\d{{1,3}}|[{_SIGNS}]{{1,3}}|[a-z]|[*†‡§¶#∗]+)"
 _NOTE_MARK = regex(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
 _SYMBOL_MARK = regex(r"[*†‡§¶#∗\s]+")
-_WORD_BEFORE = regex(r"[^\W\d_]+\Z")
 _LONG_WORD = regex(r"[^\W\d_]{4}")
 """What a mark before an affiliation or a note stands at: no symbol of an element."""
-_LEAST_WORD = 3
-"""Letters of the shortest word that carries a note: `R`, `cm` take exponents."""
 
 
 def _is_note_mark(text: str, span: Span) -> bool:
@@ -43,12 +35,7 @@ def _is_note_mark(text: str, span: Span) -> bool:
         return True
     if before[-1:] in {")", "]"}:
         return _SYMBOL_MARK.fullmatch(mark) is not None
-    word = _WORD_BEFORE.search(before)
-    return (
-        word is not None
-        and len(word[0]) >= _LEAST_WORD
-        and word[0].lower() not in _TAKES_EXPONENT
-    )
+    return is_word(before)
 
 
 def _note_marks(passage: Passage) -> list[Span]:

@@ -109,8 +109,7 @@ class Passage(Value):
     """A text to match in, and where its pieces stand in the pages' texts.
 
     `folds` are the names that a match in this passage has to report. `numbers` are
-    the margin numbers that were put into the text; where `numbers_touch`, a copy of
-    the page has them right behind the last word of the line.
+    the margin numbers that were put into the text.
     """
 
     text: str
@@ -119,7 +118,6 @@ class Passage(Value):
     lowered: tuple[Span, ...] = ()
     folds: frozenset[Fold] = frozenset()
     numbers: tuple[Span, ...] = ()
-    numbers_touch: bool = False
 
     @cached_property
     def _blocks(self) -> _Blocks:
@@ -224,9 +222,7 @@ Part = tuple[Page, Span] | str | None
 """A span of page text, a text that is not on the page, or a wall."""
 
 
-def assembled(
-    parts: Iterable[Part], folds: Iterable[Fold], *, numbers_touch: bool = False
-) -> Passage:
+def assembled(parts: Iterable[Part], folds: Iterable[Fold]) -> Passage:
     """Return the passage of some parts; a span ends a line."""
     text: list[str] = []
     pieces: list[Piece] = []
@@ -254,7 +250,6 @@ def assembled(
         tuple(lowered),
         frozenset(folds),
         tuple(numbers),
-        numbers_touch,
     )
 
 
@@ -337,5 +332,4 @@ def cut_down(passage: Passage, kept: Iterable[Span], folds: Iterable[Fold]) -> P
         tuple(marked[1]),
         passage.folds.union(folds),
         tuple(marked[2]),
-        passage.numbers_touch,
     )

@@ -45,6 +45,8 @@ class Wording(Value):
 _SINGLE_MARKS = regex(r"(?<!\w)['‘`](?=\S)((?:[^'‘’`]|['’](?=\w))*)(?<=\S)['’](?!\w)")
 _DOUBLE_MARKS = regex(r"[\"“”„«]([^\"“”„«»]*)[\"”“»]")
 _CLOSING = regex(r"(?<=[^\s.,])[.,]+\s*\Z")
+_UNSEEN = regex(r"(?<=\w)[\u00ad\u200b\u200d\ufeff]+(?=\w)")
+"""What an editor keeps inside a word and does not show."""
 _OPENING_HANGUL = "\uac00"
 _TRUNCATED = range(0xD400, 0xD800)
 """U+1D400 to U+1D7FF as some viewers copy them: without their upper half."""
@@ -69,10 +71,13 @@ def _bases(text: str) -> Iterator[Wording]:
     mended = _mended(clean)
     if mended != clean:
         folds = frozenset({Fold.MATH_ALPHABET})
-    yield Wording(mended, folds=folds)
-    plain, raised, lowered = plain_text(mended)
-    if plain != mended:
-        yield Wording(plain, raised, lowered, folds | {Fold.MARKUP})
+    shown = _UNSEEN.sub("", mended)
+    for written in dict.fromkeys((mended, shown)):
+        yield Wording(written, folds=folds)
+        plain, raised, lowered = plain_text(written)
+        if plain != written:
+            yield Wording(plain, raised, lowered, folds | {Fold.MARKUP})
+        folds |= {Fold.HYPHEN}
 
 
 def _mended(text: str) -> str:

@@ -251,7 +251,8 @@ MANY = "\n".join(f"{n}| row {n:x} ends with a word" for n in range(11, 25)).repl
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("the seals broke at 12 row c ends", Reason.FOUND),
+        ("the seals broke at 12 row c ends", Reason.FORM_DIFFERS),
+        ("the seals broke at\n12 row c ends", Reason.FOUND),
         ("the seals broke at 11 row c ends", Reason.FORM_DIFFERS),
         ("the seals broke at11 row c ends", Reason.FOUND),
         ("the seals broke at12 row c ends", Reason.FOUND),
@@ -265,7 +266,8 @@ def test_one_number_of_a_left_margin(text: str, reason: Reason) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("the seals broke at 11 row c ends", Reason.FOUND),
+        ("the seals broke at 11 row c ends", Reason.FORM_DIFFERS),
+        ("the seals broke at 11\nrow c ends", Reason.FOUND),
         ("the seals broke at 12 row c ends", Reason.FORM_DIFFERS),
     ],
 )

@@ -107,7 +107,7 @@ def _fail(
         return Finding(
             claim,
             Reason.FORM_DIFFERS,
-            f'{missing}; the words left out or put in hold "{concealed[1].word}"',
+            f"{missing}; {_said_of_omission(concealed[1])}",
         )
     unreadable = [page for page in pages if not page.is_readable]
     if unreadable:
@@ -123,6 +123,13 @@ def _fail(
     return _differs(claim, pages, index, missing) or _absent(
         claim, pages, index, missing
     )
+
+
+def _said_of_omission(concealed: Concealed) -> str:
+    """Say what an ellipsis or an insert may not do."""
+    if concealed.replaced:
+        return f'"{concealed.word}" stands in place of "{concealed.replaced}"'
+    return f'the words left out or put in hold "{concealed.word}"'
 
 
 def _differs(
