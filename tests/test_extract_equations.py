@@ -529,3 +529,12 @@ def test_a_value_with_three_decimals_is_no_label_among_others() -> None:
 def test_a_section_may_have_a_hundred_equations() -> None:
     found = page(*prose(80, 1), *labelled("(2.99)"), *labelled("(2.100)", 170))
     assert accepted(found) == ["2.99", "2.100"]
+
+
+def test_text_beside_a_figure_shows_the_edge_for_its_labels() -> None:
+    narrow = [*prose(100, 3, end=380), *prose(160, 2, end=380)]
+    row = [line(225, 142, FORMULA), line(0, 142, "(1)", end=380)]
+    found = page(*narrow, *row, *prose(200, 20))
+    assert accepted(found) == ["1"]
+    far = page(*row, *prose(200, 20))
+    assert accepted(far) == []

@@ -29,6 +29,15 @@ mark there is less."""
 _SAME_START = 1.0
 """Points by which the lines of one list's item begin apart."""
 
+_SAME_END = 0.5
+"""Points by which the ends of justified lines differ: rounding."""
+
+_AROUND = 8.0
+"""Ems above and below a label where the lines of its block of text stand."""
+
+_LEAST_LINES = 2
+"""Lines that end at one x from which that is the edge of their block."""
+
 _FLUSH_LEFT = frozenset({Rejection.NOT_CENTRED, Rejection.NO_DISPLAY})
 """Reasons that a formula gives which is set at the left, right after its label."""
 
@@ -134,8 +143,9 @@ def _judged_elsewhere(setting: Setting, judged: Judgement) -> Judgement:
     for column in _other_columns(setting):
         other = setting_of(sighting, scene, column)
         if next(reasons_against(other), None) is None:
-            found = _judgement(other, against)
-            return replace(found, stands_if=Side.RIGHT)
+            if _ends_text(setting):
+                return _judgement(other, ())
+            return replace(_judgement(other, against), stands_if=Side.RIGHT)
     return judged
 
 
@@ -203,6 +213,20 @@ def _indented(setting: Setting) -> Setting | None:
     found = setting_of(sighting, scene, Column(start, setting.bounds.x1))
     against = tuple(reasons_against(found))
     return found if _wants_left_document(found, against) else None
+
+
+def _ends_text(setting: Setting) -> bool:
+    """Tell whether lines of text around the token end where it does: beside a figure."""
+    page, box = setting.scene.page, setting.sighting.bbox
+    reach = _AROUND * setting.sighting.size
+    ends = [
+        line
+        for line, facts in zip(page.lines, setting.scene.facts, strict=True)
+        if facts.is_running
+        and abs(line.bbox.x1 - box.x1) <= _SAME_END
+        and box.top - reach <= line.bbox.top <= box.bottom + reach
+    ]
+    return len(ends) >= _LEAST_LINES
 
 
 def _other_columns(setting: Setting) -> Iterator[Column]:
