@@ -85,7 +85,9 @@ def _check_parsed(text: str, forms: Forms) -> None:
         span = claim.place.span
         law(0 <= span.start < span.end <= len(text), f"outside the text: {claim}")
         if isinstance(claim, Quotation):
-            law(claim.text == span.cut(text), f"not its place's words: {claim}")
+            # A passage set apart is without the marks before its lines.
+            cut = _letters(span.cut(text))
+            law(_letters(claim.text) == cut, f"not its place's words: {claim}")
         law(
             claim.place.line == text.count("\n", 0, span.start) + 1 or "\r" in text,
             f"another line: {claim}",
