@@ -216,7 +216,7 @@ def _indented(setting: Setting) -> Setting | None:
 
 
 def _ends_text(setting: Setting) -> bool:
-    """Tell whether lines of text around the token end where it does: beside a figure."""
+    """Tell whether lines of text around the token end where it does."""
     page, box = setting.scene.page, setting.sighting.bbox
     reach = _AROUND * setting.sighting.size
     ends = [
