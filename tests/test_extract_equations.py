@@ -438,9 +438,10 @@ def test_a_stretched_line_of_text_is_no_display() -> None:
     end = row[-1].bbox.x1
     text = [*prose(100, 2, end=end), *prose(138, 3, end=end)]
     tall = line(180, 129, "$∑$")
-    found = page(joined(*row), tall, *text, columns=((LEFT, end),))
-    assert accepted(found) == []
-    assert Rejection.NO_DISPLAY in reasons(found, "3")
+    for parts in ([joined(*row)], row):
+        found = page(*parts, tall, *text, columns=((LEFT, end),))
+        assert accepted(found) == []
+        assert Rejection.NO_DISPLAY in reasons(found, "3")
 
 
 def test_the_lines_of_an_algorithm_are_no_displays() -> None:

@@ -126,10 +126,15 @@ def no_display(setting: Setting) -> str | None:
 def _is_stretched(setting: Setting) -> bool:
     """Tell whether the row is a line of text that is stretched to fill its column.
 
-    All its spaces are then of one width, the one before the token as well.
+    All its spaces are then of one width, the one before the token as well. A tall
+    sign of the next line may reach into it, which has another height.
     """
     sighting = setting.sighting
-    words = setting.scene.page.lines[sighting.line].words[: sighting.first]
+    words = tuple(
+        word
+        for word in setting.inward
+        if abs(word.bbox.top - sighting.bbox.top) <= _SAME_SPACE
+    )
     if setting.side is not Side.RIGHT or len(words) < _LEAST_STRETCHED:
         return False
     boxes = [*(word.bbox for word in words), sighting.bbox]
