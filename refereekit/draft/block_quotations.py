@@ -12,8 +12,9 @@ from refereekit.values import Value
 
 __all__ = ["SetApart", "find_set_apart"]
 
-_BLOCK = regex(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_MARKERS = regex(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
+# Possessive: a group that may be given back is remembered, 100 bytes for each mark.
+_BLOCK = regex(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))++", re.MULTILINE)
+_MARKERS = regex(r"^[ \t]{0,3}(?:>[ \t]?)++", re.MULTILINE)
 _PAGE = regex(r"(?<![^\W_])(?:pp?\.?|pages?)\s?\d", re.IGNORECASE)
 _MARKS = regex(r"[\"“”«»]")
 _ATTRIBUTION = regex(

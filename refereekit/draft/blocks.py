@@ -11,7 +11,7 @@ from refereekit.patterns import regex
 __all__ = ["Block", "read_blocks"]
 
 _BREAK = regex(
-    r"\n(?:[ \t]*\n)+"
+    r"\n(?:[ \t]*\n)++"
     r"|\n(?=[ \t]*(?P<marker>[-*•◦▪–—+]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s"
     r"|\(?[ivx]{1,4}\)\s|\[\d{1,3}\]\s|#{1,6}\s|\\item\b"
     r"|\\(?:begin|end|section|paragraph)\b|\||"
