@@ -15,6 +15,9 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = {
     "errors": 0,
+    "values": 0,
+    "patterns": 0,
+    "limits": 0,
     "positions": 0,
     "files": 0,
     "records": 1,
