@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from refereekit.claims import EquationCitation, FigureCitation
-from refereekit.labels import label_key
 from refereekit.folding import UNREADABLE
+from refereekit.labels import label_key
 from refereekit.pool import words_key
 from refereekit.positions import Span
 from refereekit.records import Caption, CaptionKind, DisplayedEquation, Page, Paper

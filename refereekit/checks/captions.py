@@ -10,9 +10,7 @@ from refereekit.verdicts import Anchor, Finding, Reason
 __all__ = ["check_caption"]
 
 
-def check_caption(
-    claim: Claim, kind: CaptionKind, label: str, paper: Paper
-) -> Finding:
+def check_caption(claim: Claim, kind: CaptionKind, label: str, paper: Paper) -> Finding:
     """Return a PASS where a caption of `kind` carries `label`, else a FAIL."""
     found = [
         caption

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import assert_never
-
 from refereekit.claims import (
     AlgorithmCitation,
     Claim,
@@ -36,29 +34,25 @@ def printable(text: str) -> str:
     )
 
 
+_KINDS: dict[type[Claim], str] = {
+    Quotation: "quotation",
+    PageCitation: "page",
+    PageLabelCitation: "page",
+    EquationCitation: "equation",
+    FigureCitation: "figure",
+    TableCitation: "table",
+    AlgorithmCitation: "algorithm",
+    SectionCitation: "section",
+    TheoremCitation: "theorem",
+    LineCitation: "line",
+}
+
+
 def claim_kind(claim: Claim) -> str:
     """Return what the claim points at, as the JSON output names it."""
-    match claim:
-        case Quotation():
-            return "quotation"
-        case PageCitation() | PageLabelCitation():
-            return "page"
-        case EquationCitation():
-            return "equation"
-        case FigureCitation():
-            return "figure"
-        case TableCitation():
-            return "table"
-        case AlgorithmCitation():
-            return "algorithm"
-        case SectionCitation():
-            return "appendix" if claim.is_appendix else "section"
-        case TheoremCitation():
-            return "theorem"
-        case LineCitation():
-            return "line"
-        case _:
-            assert_never(claim)
+    if isinstance(claim, SectionCitation) and claim.is_appendix:
+        return "appendix"
+    return _KINDS[type(claim)]
 
 
 def claim_page(claim: Claim) -> int | None:
