@@ -7,18 +7,17 @@ from pathlib import Path
 
 import click
 
+from refereekit.cli.checked import Checked
 from refereekit.cli.checking import (
-    Checked,
     CheckRequest,
     checking_options,
-    read_draft,
 )
 from refereekit.cli.options import PathType
 from refereekit.cli.output import append, deliver
 from refereekit.cli.settings import configured
 from refereekit.reports import FORMATS, render
 
-__all__ = ["check", "read_draft"]
+__all__ = ["check"]
 
 _SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
 """GitHub Actions names the file there that a step's summary is appended to."""

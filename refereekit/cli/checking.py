@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 
 import click
 
-from refereekit.audit import audit_draft
 from refereekit.claims import Forms
+from refereekit.cli.checked import Checked, check_draft, read_draft
 from refereekit.cli.options import (
     PathType,
     password_of,
@@ -21,39 +20,17 @@ from refereekit.cli.options import (
 )
 from refereekit.cli.output import reading_progress, remark
 from refereekit.cli.settings import configured, limits_in_force, severities_of
-from refereekit.draft import decode_draft
-from refereekit.errors import DraftError, PdfError
-from refereekit.files import read_regular_file
+from refereekit.errors import PdfError
 from refereekit.reports import Presentation
-from refereekit.reports.outcome import FailOn, exit_code
+from refereekit.reports.outcome import FailOn
 from refereekit.store import Session, find_session, open_session, session_path
-from refereekit.store.pool import load_pool
-from refereekit.verdicts import Audit, DraftSource
 
 __all__ = [
     "CheckRequest",
-    "Checked",
     "checking_options",
     "fail_on_option",
     "forms_option",
-    "read_draft",
 ]
-
-DRAFT_LIMIT_BYTES = 64 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """An audit, how its reader wants it shown, and the session it rests on."""
-
-    audit: Audit
-    presentation: Presentation
-    session: Session
-
-    @property
-    def exit_code(self) -> int:
-        """Return what the command ends with."""
-        return exit_code(self.audit, self.presentation.fail_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +52,10 @@ class CheckRequest:
             RefereekitError: the check could not run.
         """
         severities = severities_of(self.severity)
-        source = read_draft(draft)
-        opened = self._session()
-        forms = Forms(self.forms)
-        pool = load_pool(opened)
-        audit = audit_draft(source, opened.paper, opened.index, forms=forms, pool=pool)
-        for warning in audit.warnings:
-            remark(f"warning: {warning}")
         named = frozenset(FailOn(what) for what in self.fail_on)
-        shown = Presentation(forms, named, severities, opened.paper)
-        return Checked(audit, shown, opened)
+        source = read_draft(draft)
+        shown = Presentation(Forms(self.forms), named, severities)
+        return check_draft(source, self._session(), shown)
 
     def illustrated(self, checked: Checked) -> Presentation:
         """Return the presentation with pictures, without them where none can be drawn.
@@ -177,18 +148,3 @@ def checking_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(_OPTIONS):
         added = option(added)
     return added
-
-
-def read_draft(path: Path) -> DraftSource:
-    """Return the draft in a file, or on standard input where the path is `-`.
-
-    Raises:
-        DraftError: there is nothing that can be checked.
-    """
-    if str(path) == "-":
-        data = sys.stdin.buffer.read(DRAFT_LIMIT_BYTES + 1)
-        if len(data) > DRAFT_LIMIT_BYTES:
-            raise DraftError(f"-: larger than the limit of {DRAFT_LIMIT_BYTES:,} bytes")
-        return decode_draft(data, "-")
-    data = read_regular_file(path, limit=DRAFT_LIMIT_BYTES, error=DraftError)
-    return decode_draft(data, str(path))

@@ -8,7 +8,7 @@ import click
 
 from refereekit.audit import audit_draft, check_claim
 from refereekit.changes import find_change, find_renumbering
-from refereekit.cli.checking import read_draft
+from refereekit.cli.checked import read_draft
 from refereekit.cli.options import (
     PathType,
     password_of,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from refereekit.cli.checking import read_draft
+from refereekit.cli.checked import read_draft
 from refereekit.cli.options import PathType, session_option
 from refereekit.evidence import gather_evidence
 from refereekit.flags import flag_draft

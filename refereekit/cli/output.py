@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 from refereekit.binding import Progress
+from refereekit.cli.streams import remark
 from refereekit.errors import InputError
-from refereekit.reports.wording import printable
 
 __all__ = ["append", "deliver", "reading_progress", "remark"]
 
@@ -48,11 +48,6 @@ def append(text: str, path: Path) -> None:
             file.write(text)
     except OSError as problem:
         raise InputError(f"{path}: cannot be written: {problem.strerror}") from problem
-
-
-def remark(text: str) -> None:
-    """Say something beside the result."""
-    click.echo(f"refereekit: {printable(text)}", err=True)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from refereekit.cli.nearby import configuring_directories
 from refereekit.errors import ConfigError
 from refereekit.files import current_directory
 from refereekit.limits import Limits
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["configured", "limits_in_force", "settings", "severities_of"]
 
 _META = "refereekit.settings"
-_OWN_FILE = "refereekit.toml"
-_SHARED_FILE = "pyproject.toml"
-_OWN_TABLE = b"refereekit"
-"""What a `pyproject.toml` that configures this program cannot but contain."""
 
 _SEVERITY_KEY = "severity."
 _LIMIT_KEY = "limits."
@@ -96,22 +93,9 @@ def limits_in_force() -> Limits:
 
 
 def _nearest(start: Path) -> Mapping[str, Setting]:
-    directories = (start, *start.parents)
-    candidates = tuple(
-        directory for directory in directories if _may_configure(directory)
-    )
+    candidates = configuring_directories(start)
     if not candidates:
         return {}
     from refereekit.config import read_config
 
     return read_config(candidates)
-
-
-def _may_configure(directory: Path) -> bool:
-    shared = directory / _SHARED_FILE
-    try:
-        if (directory / _OWN_FILE).is_file():
-            return True
-        return shared.is_file() and _OWN_TABLE in shared.read_bytes()
-    except OSError as problem:
-        raise ConfigError(f"{shared}: cannot be read: {problem.strerror}") from problem
