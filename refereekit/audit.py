@@ -7,7 +7,6 @@ from refereekit.checks.figure import check_figure
 from refereekit.checks.page import check_page
 from refereekit.checks.page_labels import by_printed_label, no_such_label
 from refereekit.checks.panels import check_panel
-from refereekit.checks.places import check_place
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import (
     Claim,
@@ -87,6 +86,9 @@ def check_claim(
             check = check_panel if forms is Forms.ALL else check_figure
             return check(claim, paper)
         case _:
+            # The checks of the forms beyond the specification's six.
+            from refereekit.checks.places import check_place
+
             return check_place(claim, paper)
 
 

@@ -7,7 +7,6 @@ import errno
 import hashlib
 import os
 import stat
-import threading
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -103,9 +102,10 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> str:
     Raises:
         StoreError: the file cannot be written.
     """
-    temporary = path.with_name(
-        f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp"
-    )
+    # Whoever only reads files does without it.
+    from threading import get_ident
+
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{get_ident()}.tmp")
     digest = hashlib.sha256()
     try:
         with temporary.open("wb") as file:

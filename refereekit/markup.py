@@ -6,7 +6,6 @@ the draft's source and is not printed. What it sets as raised or lowered is kept
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Callable
@@ -118,11 +117,20 @@ _BRACES = regex(r"\{([^{}]*)\}")
 _MAX_NESTING = 6
 
 
+def _without_entities(text: str) -> str:
+    if "&" not in text:
+        return text
+    # The table of two thousand names is read where there may be one.
+    from html import unescape
+
+    return unescape(text)
+
+
 def plain_text(text: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
     """Return the text without mark-up, and its raised and lowered spans."""
     if not _ANY_MARK.search(text):
         return text, (), ()
-    marked = html.unescape(text) if "&" in text else text
+    marked = _without_entities(text)
     marked = marked.translate(_FOREIGN)
     marked = _LITERAL.sub(lambda found: _SHIELDS[found[0][1]], marked)
     marked = _TAGS.sub("", marked)

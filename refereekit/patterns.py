@@ -7,7 +7,7 @@ draft and a paper, a check asks a few dozen.
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import AnyStr, cast
 
 __all__ = ["regex"]
 
@@ -17,7 +17,7 @@ _METHODS = ("finditer", "findall", "fullmatch", "match", "search", "split", "sub
 class _Lazy:
     """Stands for a pattern; its methods become the pattern's own at the first use."""
 
-    def __init__(self, pattern: str, flags: int) -> None:
+    def __init__(self, pattern: str | bytes, flags: int) -> None:
         self.pattern = pattern
         self.flags = flags
 
@@ -27,6 +27,6 @@ class _Lazy:
         return getattr(compiled, name)
 
 
-def regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
+def regex(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Return what behaves as `re.compile(pattern, flags)`, and costs nothing yet."""
-    return cast("re.Pattern[str]", _Lazy(pattern, flags))
+    return cast("re.Pattern[AnyStr]", _Lazy(pattern, flags))

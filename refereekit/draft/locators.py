@@ -123,16 +123,18 @@ def _heads() -> str:
     """
     tails: dict[str, list[str]] = defaultdict(list)
     for word in sorted(_KINDS, key=len, reverse=True):
-        for initial in {word[0], word[0].upper()} - {"§"}:
-            tails[initial].append(word[1:])
-    return "|".join(
-        rf"{initial}(?<![^\W_].)(?<!\.)(?i:{'|'.join(found)})"
+        if word[0] != "§":
+            tails[word[0]].append(word[1:])
+    initials = "".join(tails) + "".join(tails).upper()
+    choices = "|".join(
+        rf"(?<=[{initial}{initial.upper()}])(?i:{'|'.join(found)})"
         for initial, found in tails.items()
     )
+    return rf"[§{initials}](?:(?<=§)§?|(?<![^\W_].)(?<!\.)(?:{choices}))"
 
 
 _LOCATOR = regex(
-    rf"(?P<head>§§?|{_heads()})"
+    rf"(?P<head>{_heads()})"
     r"(?P<plural>\(s\)|'s)?(?P<dot>[.:]?)"
     r"(?P<gap>[ \t~]{0,8}(?:\n[ \t>]{0,8})?(?:\\[ ,;] ?)?"
     r"(?:(?i:nos?\.?|numbers?|\#) {0,2})?)"

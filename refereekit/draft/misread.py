@@ -18,13 +18,13 @@ _LOST = regex(r"â€(?:\ufffd|(?=[\s.,;:!?)\]]|$))")
 _OF_CONSOLES = regex(r"ΓÇ.|├.")
 """A mark, a dash or a letter in CP-437, where ftfy leaves it."""
 
-_MAC = re.compile(
+_MAC = regex(
     rb"[a-z]{2}[.,;:!?)]{0,2}[\xc8\xd3\xd5](?![\x80-\xff])"
     rb"|[a-z]{2}[\x8a\x8c\x8e\x8f\x9f]| [\xd0\xd1] "
 )
 """Marks, letters and dashes of Mac Roman where CP-1252 would have capitals."""
 
-_WINDOWS = re.compile(rb"(?<![a-zA-Z])[\x91\x93][a-zA-Z]|[a-z.,;:!?)][\x92\x94]")
+_WINDOWS = regex(rb"(?<![a-zA-Z])[\x91\x93][a-zA-Z]|[a-z.,;:!?)][\x92\x94]")
 
 
 def read_lines(data: bytes) -> str:
