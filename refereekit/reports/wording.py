@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+
 from refereekit.claims import (
     AlgorithmCitation,
     Claim,
