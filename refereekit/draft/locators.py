@@ -123,8 +123,10 @@ def _heads() -> str:
     """
     tails: dict[str, list[str]] = defaultdict(list)
     for word in sorted(_KINDS, key=len, reverse=True):
-        if word[0] != "§":
-            tails[word[0]].append(word[1:])
+        is_plural = word.endswith("s") and word[:-1] in _KINDS
+        if word[0] != "§" and not is_plural:
+            has_plural = f"{word}s" in _KINDS
+            tails[word[0]].append(word[1:] + "s?" * has_plural)
     initials = "".join(tails) + "".join(tails).upper()
     choices = "|".join(
         rf"(?<=[{initial}{initial.upper()}])(?i:{'|'.join(found)})"

@@ -93,7 +93,7 @@ def numbers_of(value: object, count: int, *types: type) -> list[Any]:
     if (
         not isinstance(value, list)
         or len(value) != count
-        or not all(type(number) in types for number in value)
+        or not set(map(type, value)).issubset(types)
     ):
         raise ValueError(f"not a list of {count} numbers")
     return value
