@@ -8,6 +8,7 @@ import sys
 import zlib
 from dataclasses import asdict
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
@@ -134,6 +135,23 @@ def test_the_reading_process_has_given_things_up(attempt: str) -> None:
     assert done.stderr.splitlines()[-1].startswith(
         ("PermissionError", "OSError", "MemoryError")
     )
+
+
+def test_the_reading_process_leaves_no_compiled_module_cut_short(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "late.py").write_text(f"WORDS = {'x' * 100_000!r}\n")
+    code = (
+        "import json, sys; sys.path[:] = json.loads(sys.argv[1])\n"
+        f"from {confinement.__name__} import give_up\n"
+        "from refereekit.limits import Limits\n"
+        "give_up(Limits())\n"
+        "import late\n"
+    )
+    path = json.dumps([str(tmp_path), *sys.path])
+    for _ in range(2):
+        subprocess.run([sys.executable, "-I", "-c", code, path], check=True)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["late.py"]
 
 
 def test_a_password_reaches_the_child() -> None:

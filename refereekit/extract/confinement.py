@@ -31,6 +31,9 @@ def give_up(limits: Limits) -> None:
         _, hard = resource.getrlimit(what)
         most = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
         resource.setrlimit(what, (most, most))
+    # A compiled module that is longer than a file may be would be cached cut short, and
+    # no later process could import it.
+    sys.dont_write_bytecode = True
     sys.addaudithook(_refuse_network)
 
 
