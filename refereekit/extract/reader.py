@@ -186,7 +186,8 @@ def _paper(
     broken = [reading.page.number for reading in readings if reading.is_broken]
     if len(broken) == len(readings):
         raise PdfUnreadable(
-            f"{original.name}: too damaged, none of its pages can be loaded; "
+            f"{original.name}: none of its pages can be loaded, too damaged or "
+            "beyond the memory limit of reading; "
             "export or download it again"
         )
     hidden = tuple(h for reading in readings for h in reading.hidden)
