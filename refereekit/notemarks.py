@@ -18,15 +18,21 @@ _SIGNS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUPERSCRIPTS = regex(f"[{_SIGNS}]{{1,3}}")
 _REFERENCE = rf"(?:\d{{1,3}}|[{_SIGNS}]{{1,3}}|[a-z]|[*†‡§¶#∗]+)"
 _NOTE_MARK = regex(rf"[\s\[(]*{_REFERENCE}(?:[\s,;–-]+{_REFERENCE})*[\s,\])]*")
+_MOST_DIGITS = 3
 _SYMBOL_MARK = regex(r"[*†‡§¶#∗\s]+")
 _LONG_WORD = regex(r"[^\W\d_]{4}")
 """What a mark before an affiliation or a note stands at: no symbol of an element."""
 
 
+def _is_number(mark: str) -> bool:
+    """Tell whether this is the plain number that most marks are."""
+    return len(mark) <= _MOST_DIGITS and mark.isascii() and mark.isdigit()
+
+
 def _is_note_mark(text: str, span: Span) -> bool:
     """Tell whether a raised span is the mark of a note or a reference."""
     mark = span.cut(text)
-    if not _NOTE_MARK.fullmatch(mark):
+    if not (_is_number(mark) or _NOTE_MARK.fullmatch(mark)):
         return False
     before = text[max(0, span.start - 40) : span.start]
     if not before or before[-1].isspace():

@@ -44,6 +44,12 @@ class Wording(Value):
 
 _SINGLE_MARKS = regex(r"(?<!\w)['‘`](?=\S)((?:[^'‘’`]|['’](?=\w))*)(?<=\S)['’](?!\w)")
 _DOUBLE_MARKS = regex(r"[\"“”„«]([^\"“”„«»]*)[\"”“»]")
+_OTHER_MARKS = (
+    ("'‘`", _SINGLE_MARKS, r'"\1"'),
+    ('"“”„«', _DOUBLE_MARKS, r"'\1'"),
+)
+"""The marks that open a quotation within one, and how the other kind is written."""
+
 _CLOSING = regex(r"(?<=[^\s.,])[.,]+\s*\Z")
 _UNSEEN = regex(r"(?<=\w)[\u00ad\u200b\u200d\ufeff]+(?=\w)")
 """What an editor keeps inside a word and does not show."""
@@ -91,7 +97,9 @@ def _mended(text: str) -> str:
 
 def _with_other_marks(wording: Wording) -> Iterator[Wording]:
     """Yield the wording with double for single nested marks, and the other way."""
-    for pattern, new in ((_SINGLE_MARKS, r'"\1"'), (_DOUBLE_MARKS, r"'\1'")):
+    for opening, pattern, new in _OTHER_MARKS:
+        if not any(mark in wording.text for mark in opening):
+            continue
         changed = pattern.sub(new, wording.text)
         if len(changed) == len(wording.text) and changed != wording.text:
             yield wording.rewritten(changed, Fold.QUOTE_MARKS)

@@ -8,7 +8,8 @@ from refereekit.patterns import regex
 
 __all__ = ["read_lines", "repaired"]
 
-_MISREAD = regex(r"[âвÂÃ‚Γ√├][\x80-\xbfŒœŠšŽžŸƒˆ˜–-›€™ЂÄÇ©]")
+_FIRST = "âвÂÃ‚Γ√├"
+_MISREAD = regex(rf"[{_FIRST}][\x80-\xbfŒœŠšŽžŸƒˆ˜–-›€™ЂÄÇ©]")
 """How the first two bytes of a mark, a dash or an accented letter in UTF-8 look when
 CP-1252, CP-1251, Mac Roman or CP-437 is taken for its encoding."""
 
@@ -52,7 +53,7 @@ def read_lines(data: bytes) -> str:
 
 def repaired(text: str) -> str:
     """Return a text without what reading UTF-8 in another encoding made of it."""
-    if text.isascii() or not _MISREAD.search(text):
+    if not any(sign in text for sign in _FIRST) or not _MISREAD.search(text):
         return text
     import ftfy
 

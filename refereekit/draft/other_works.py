@@ -36,6 +36,10 @@ _THIS_WORK = regex(
     re.IGNORECASE,
 )
 
+_PREPOSITIONS = ("of", "in", "from")
+"""How both begin."""
+_NEXT_WORD = 6
+
 _OPEN_REFERENCE = regex(
     r"(?:\[[^\[\]\n]{0,20}\d{1,4}[a-z]?[,;:]?|\\cite\w*\[[^\[\]\n]{0,8}"
     r"|\([^()\n]{0,60}\b(?:1[5-9]|20)\d\d[a-z]?[,;:])\s{0,2}(?:see\s)?$"
@@ -134,17 +138,20 @@ def is_bibliographic(
     """Tell whether pages in a paragraph or item belong to an entry of references."""
     start, end = block
     near = max(start, span[0] - 2 * _REACH), min(end, span[1] + 2 * _REACH)
-    if _ENTRY.match(prose, start, end) and _YEAR.search(prose, *near):
+    has_year = _YEAR.search(prose, *near) is not None
+    if has_year and _ENTRY.match(prose, start, end):
         return True
     if first >= last:
         return False
     if first >= _LONG_ARTICLE:
         return True
-    return first > _FIRST_OF_JOURNAL and bool(_YEAR.search(prose, *near))
+    return first > _FIRST_OF_JOURNAL and has_year
 
 
 def _work_after(prose: str, end: int, is_page: bool) -> str | None:
     """Return what the words after a place say of where it lies, if anything."""
+    if not prose[end : end + _NEXT_WORD].lstrip().lower().startswith(_PREPOSITIONS):
+        return None
     if _THIS_WORK.match(prose, end):
         return ""
     after = _AFTER.match(prose, end)

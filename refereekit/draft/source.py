@@ -45,6 +45,8 @@ _UTF16_NULS = 0.25
 
 _CONTROLS = regex(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 
+_LINE_ENDS = dict.fromkeys(map(ord, "\n\r\t"))
+
 _BINARY = 0.02
 """Share of control characters above which bytes are no text. Texts pasted from a PDF
 hold a few; compressed data holds one in nine."""
@@ -73,10 +75,17 @@ def decode_draft(data: bytes, name: str) -> DraftSource:
     text = _decode(data, name)
     if not text.strip("\0 \t\r\n\f\v\ufeff\u00a0"):
         raise DraftError(f"{name}: empty; write the report first")
-    strange = len(_CONTROLS.findall(text)) + _excess_nuls(text)
+    strange = _count_controls(text) + _excess_nuls(text)
     if strange > _BINARY * len(text) + 2:
         raise DraftError(f"{name}: binary, not text; pass the report as plain text")
     return DraftSource(name, hashlib.sha256(data).hexdigest(), text)
+
+
+def _count_controls(text: str) -> int:
+    """Return how many characters no text has; few texts need to be looked through."""
+    if "\ufffd" not in text and text.translate(_LINE_ENDS).isprintable():
+        return 0
+    return len(_CONTROLS.findall(text))
 
 
 def _excess_nuls(text: str) -> int:
