@@ -205,7 +205,6 @@ class _FoldingTable(dict[int, str | None]):
 
 
 _FOLDED = _FoldingTable()
-_FOLDED.update({code: _fold(chr(code)) or None for code in range(0x180)})
 
 
 def run_core(text: str) -> str:

@@ -88,7 +88,7 @@ class Page(Value):
     height: float
     rotation: int
     text: str
-    lines: tuple[Line, ...] = ()
+    lines: Sequence[Line] = ()
     raised: tuple[Span, ...] = ()
     lowered: tuple[Span, ...] = ()
     readings: tuple[tuple[int, ...], ...] = ()

@@ -209,7 +209,14 @@ def test_an_older_format_opens_without_what_it_had_not(session: Path) -> None:
         ({"rotation": 9.5}, "'rotation' is not an integer"),
         ({"ocr": None}, "'ocr' is not true or false"),
         ({"lines": {}}, "'lines' is not a list"),
-        ({"lines": [[0, 1, [0, 0, 1, 1], 0, 0, None, []]]}, "not enough values"),
+        (
+            {
+                "lines": [[0, 1, [0, 0, 1, 1], 0, 0, None, []]],
+                "readings": [],
+                "flow": [None, None],
+            },
+            "not enough values",
+        ),
         ({"lines": edit_line(0, 40)}, "not a span"),
         ({"lines": edit_line(1, 4000)}, "not within the text"),
         ({"lines": edit_line(2, [1, 2, 3])}, "not a list of 4 numbers"),
@@ -233,7 +240,7 @@ def test_a_page_of_another_shape_is_one_line(
     edit_page(session, **changes)
     pages = open_session(session).paper.pages
     with pytest.raises(SessionCorrupt, match=problem) as caught:
-        _ = pages[0]
+        _ = list(pages[0].lines)
     assert "pages.jsonl: the record of page 1 cannot be understood" in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -8,7 +8,6 @@ the same paragraph, or where it can be nothing else.
 
 from __future__ import annotations
 
-import html
 import re
 from typing import NamedTuple
 
@@ -95,7 +94,10 @@ def spelled_out(prose: str) -> str:
 
 
 def _entity(found: re.Match[str]) -> str:
-    char = html.unescape(f"&{found[1]};")
+    # The table of two thousand names is read where there is one.
+    from html import unescape
+
+    char = unescape(f"&{found[1]};")
     size = len(found[0])
     if char in _DOUBLES:
         return _DOUBLES[char] * size

@@ -8,6 +8,7 @@ read back is held to its shape: anything else is a `ValueError` or a `TypeError`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from refereekit.positions import BBox, Span
@@ -26,6 +27,7 @@ from refereekit.records import (
     Role,
     Why,
 )
+from refereekit.store.lines import Refuse, StoredLines
 from refereekit.store.shapes import (
     flag_in,
     integer_in,
@@ -76,11 +78,17 @@ def page_to_json(page: Page) -> dict[str, Any]:
     }
 
 
-def page_from_json(data: dict[str, Any]) -> Page:
-    """Return the page that `page_to_json` wrote."""
+def page_from_json(data: dict[str, Any], refuse: Refuse) -> Page:
+    """Return the page that `page_to_json` wrote; `refuse` is for its lines.
+
+    Raises:
+        ValueError: the object is of another shape.
+    """
     data = object_of(data)
     text = text_in(data, "text")
-    lines = tuple(_line_from_json(line, len(text)) for line in list_in(data, "lines"))
+    lines = StoredLines(
+        list_in(data, "lines"), partial(_line_from_json, size=len(text)), refuse
+    )
     flow_start, flow_end = (_line_index(i, lines) for i in list_in(data, "flow"))
     return Page(
         number=positive_in(data, "number"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import overload
 
 from refereekit.errors import SessionCorrupt
@@ -52,13 +53,17 @@ class StoredPages(Sequence[Page]):
         return self._pages[index]
 
     def _page(self, index: int) -> Page:
+        refuse = partial(self._refusal, index)
         try:
-            page = encoding.page_from_json(json.loads(self._rows[index]))
+            page = encoding.page_from_json(json.loads(self._rows[index]), refuse)
             if page.number != index + 1:
                 raise ValueError(f"it is that of page {page.number}")
         except (ValueError, TypeError, RecursionError) as problem:
-            raise SessionCorrupt(
-                f"{self._source}: the record of page {index + 1} cannot be understood: "
-                f"{problem}; start a fresh session with --session DIR"
-            ) from problem
+            raise refuse(problem) from problem
         return page
+
+    def _refusal(self, index: int, problem: Exception) -> SessionCorrupt:
+        return SessionCorrupt(
+            f"{self._source}: the record of page {index + 1} cannot be understood: "
+            f"{problem}; start a fresh session with --session DIR"
+        )
