@@ -21,10 +21,22 @@ class _DataclassFields:
     """The fields as `dataclasses` knows them, made for the first who asks."""
 
     def __get__(self, value: object, owner: type[Value]) -> dict[str, Any]:
-        from dataclasses import make_dataclass
+        from dataclasses import field, make_dataclass
+        from functools import partial
 
-        named = [(name, owner.__annotations__[name]) for name in owner.__match_args__]
-        twin: Any = make_dataclass(owner.__name__, named, namespace=_defaults(owner))
+        defaults = _defaults(owner)
+        named = [
+            (name, owner.__annotations__[name])
+            if name not in defaults
+            # A default may be unhashable, which `dataclasses` takes for mutable.
+            else (
+                name,
+                owner.__annotations__[name],
+                field(default_factory=partial(defaults.get, name)),
+            )
+            for name in owner.__match_args__
+        ]
+        twin: Any = make_dataclass(owner.__name__, named)
         fields: dict[str, Any] = twin.__dataclass_fields__
         owner.__dataclass_fields__ = fields
         return fields
