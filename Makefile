@@ -101,5 +101,11 @@ $(TOOLS):
 	$(PYTHON) -m venv $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check pip-audit uv
 
+# What drawing, comparing and batches cost; on an idle machine.
+bench: $(STAMP)
+	$(BIN)/python benchmarks/crops.py
+	$(BIN)/python benchmarks/compare_pool.py
+	$(BIN)/python benchmarks/batch.py
+
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
