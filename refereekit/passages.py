@@ -184,13 +184,11 @@ def _is_next(last: tuple[Page, Span], page: Page, part: Span) -> bool:
 
 def clipped(spans: Iterable[Span], within: Span) -> list[Span]:
     """Return the parts of spans inside an excerpt, counted from its start."""
+    first, last = within.start, within.end
     return [
-        Span(
-            max(span.start, within.start) - within.start,
-            min(span.end, within.end) - within.start,
-        )
+        Span(max(span.start, first) - first, min(span.end, last) - first)
         for span in spans
-        if span.overlaps(within)
+        if span.start < last and first < span.end
     ]
 
 

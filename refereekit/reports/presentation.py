@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from refereekit.claims import Forms
 from refereekit.records import Paper
@@ -11,7 +12,9 @@ from refereekit.reports.outcome import FailOn, decides
 from refereekit.reports.severity import DEFAULT_SEVERITIES, Severities, Severity
 from refereekit.values import Value
 from refereekit.verdicts import Audit, Finding
-from refereekit.views import Picture
+
+if TYPE_CHECKING:
+    from refereekit.views import Picture
 
 __all__ = ["PLAIN", "Presentation"]
 

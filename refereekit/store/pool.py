@@ -13,8 +13,6 @@ from typing import Any
 from refereekit.errors import InputError, SessionCorrupt, SessionTooNew
 from refereekit.files import read_regular_file, write_atomically
 from refereekit.pool import Entry, Pool
-from refereekit.store.entries import entry_from_json, entry_to_json
-from refereekit.store.lock import locked
 from refereekit.store.session import Session
 from refereekit.verdicts import Finding
 
@@ -87,6 +85,9 @@ def drop_claims(session: Session, ids: Iterable[str]) -> tuple[Entry, ...]:
 
 
 def _changed(session: Session, change: Callable[[Pool], Pool]) -> tuple[Pool, Pool]:
+    # Most sessions have no pool, and whoever only reads one needs no lock.
+    from refereekit.store.lock import locked
+
     with locked(session.path):
         before = load_pool(session)
         after = change(before)
@@ -96,6 +97,8 @@ def _changed(session: Session, change: Callable[[Pool], Pool]) -> tuple[Pool, Po
 
 
 def _encoded(pool: Pool, session: Session) -> bytes:
+    from refereekit.store.entries import entry_to_json
+
     document = {
         "format": FORMAT,
         "original": session.original.sha256,
@@ -124,6 +127,8 @@ def _decoded(data: Any, session: Session) -> Pool:
 
 
 def _entry(number: int, row: object) -> Entry:
+    from refereekit.store.entries import entry_from_json
+
     try:
         return entry_from_json(row)
     except ValueError as problem:
