@@ -32,6 +32,8 @@ __all__ = [
     "font_of",
     "font_size",
     "font_weight",
+    "form_count",
+    "form_object",
     "has_map_error",
     "has_transparency",
     "object_bounds",
@@ -86,6 +88,8 @@ page_count = _plain("FPDFPage_CountObjects", _I, _P)
 page_object = _plain("FPDFPage_GetObject", _P, _P, _I)
 object_type = _plain("FPDFPageObj_GetType", _I, _P)
 object_bounds = _plain("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P)
+form_count = _plain("FPDFFormObj_CountObjects", _I, _P)
+form_object = _plain("FPDFFormObj_GetObject", _P, _P, _Z)
 fill_colour = _plain("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
 has_transparency = _plain("FPDFPageObj_HasTransparency", _I, _P)
 path_draw_mode = _plain("FPDFPath_GetDrawMode", _I, _P, _P, _P)

@@ -43,6 +43,8 @@ _BOLD = re.compile(
 )
 _ITALIC = re.compile(r"[Ii]tal|[Oo]bl|CMTI|CMSL|SFTI|SFSL|[Ss]lant|-It\b|ReguItal")
 _BOLD_WEIGHT = 600
+UPRIGHT = 2.0
+"""Degrees by which text may be off the direction of an edge."""
 _ITALIC_FLAG = 1 << 6
 _NAME_BYTES = 256
 
@@ -62,7 +64,7 @@ class Style:
     """One text object's part of the glyphs: font, size, direction, baseline.
 
     `handle` is the address of PDFium's text object. `x` and `y` are the origin of its
-    first glyph on the displayed page.
+    first glyph on the displayed page. `is_askew`: it runs along no edge of the page.
     """
 
     handle: int
@@ -71,6 +73,7 @@ class Style:
     direction: int
     x: float
     y: float
+    is_askew: bool = False
 
 
 class Run(NamedTuple):
@@ -99,6 +102,7 @@ class Glyphs:
     runs: list[Run] = field(default_factory=list)
     composed: dict[int, str] = field(default_factory=dict)
     _box: Any = field(default_factory=lambda: raw.FS_RECTF())
+    _sides: Any = field(default_factory=lambda: [ctypes.c_double() for _ in range(4)])
 
     def box(self, index: int) -> BBox:
         """Return the advance box of a glyph, as displayed."""
@@ -117,11 +121,16 @@ class Glyphs:
 
     def ink(self, index: int) -> BBox:
         """Return the box of a glyph's outline, as displayed."""
-        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-        binding.char_box(
-            self.page, index, *map(ctypes.addressof, (left, right, bottom, top))
-        )
+        left, right, bottom, top = self._sides
+        binding.char_box(self.page, index, *map(ctypes.addressof, self._sides))
         return self.frame.box(left.value, bottom.value, right.value, top.value)
+
+    def thickness(self, index: int) -> float:
+        """Return the smaller extent of a glyph's outline, 0 for white space."""
+        left, right, bottom, top = self._sides
+        if not binding.char_box(self.page, index, *map(ctypes.addressof, self._sides)):
+            return 0.0
+        return float(min(right.value - left.value, top.value - bottom.value))
 
     def across(self, start: int, end: int) -> tuple[float, float]:
         """Return left of the first and right of the last glyph, in page space."""
@@ -161,8 +170,7 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
     for start, end, style in glyphs.runs:
         first, last = bisect_left(doubtful, start), bisect_left(doubtful, end)
         for index in doubtful[first:last]:
-            ink = glyphs.ink(index)
-            thick = min(ink.width, ink.height)
+            thick = glyphs.thickness(index)
             if texts[index] == "-":
                 is_other = thick > HYPHEN_HEIGHT * style.size
             else:
@@ -269,12 +277,13 @@ class _StyleReader:
             angle += 180  # mirrored text still reads from left to right
         turned = (angle - self._frame.rotation) % 360
         direction = round(turned / 90) % 4 * 90
+        is_askew = abs((turned - direction + 180) % 360 - 180) > UPRIGHT
         self._font = binding.font_of(handle) or 0
         font = self._fonts.get(self._font)
         if font is None:
             font = self._fonts[self._font] = _read_font(self._font)
         x, y = self._frame.point(self._x.value, self._y.value)
-        return Style(handle, font, abs(size), direction, x, y)
+        return Style(handle, font, abs(size), direction, x, y, is_askew)
 
     def mark_unreadable(self, texts: list[str], start: int, end: int) -> None:
         """Replace the glyphs of the last style's font that have no known character.

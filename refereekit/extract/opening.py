@@ -77,9 +77,25 @@ class OpenPdf:
         index = number - 1
         return (self.labels[index] if index < len(self.labels) else "") or str(number)
 
+    def has_masks(self, number: int) -> bool:
+        """Tell whether a page sets soft masks or ways to blend (PDF 32000-1 §11.6)."""
+        if self.reader is None:
+            return True
+        try:
+            resources = self.reader.pages[number - 1].get("/Resources", {})
+            states = resources.get_object().get("/ExtGState", {}).get_object()
+            return any(_is_mask(state.get_object()) for state in states.values())
+        except _DAMAGE:
+            return True
+
     def close(self) -> None:
         """Release the file."""
         self.document.close()
+
+
+def _is_mask(state: Any) -> bool:
+    blend = state.get("/BM", "/Normal")
+    return bool(state.get("/SMask", "/None") != "/None" or blend != "/Normal")
 
 
 def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:

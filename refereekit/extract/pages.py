@@ -76,7 +76,9 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     frame = _frame(page)
     glyphs = read_glyphs(text_page.raw, frame)
     compose_accents(glyphs)
-    painted = look_at_objects(binding.address(page.raw), frame)
+    painted = look_at_objects(
+        binding.address(page.raw), frame, lambda: pdf.has_masks(number)
+    )
     sight = see_pieces(
         cut_pieces(glyphs),
         painted,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,29 +44,39 @@ class PageCanvas:
         number of 125, a covered right half an `n` of an `m`.
         """
         inks = [self._inks(doubt.piece) for doubt in doubts]
+        # The boxes of glyphs that a font draws itself, or that are askew, are loose.
+        are_loose = [
+            doubt.piece.style.is_askew or not doubt.piece.style.font.name
+            for doubt in doubts
+        ]
         boxes = [box for own in inks for box in own]
         if not boxes:
             return set(range(len(doubts)))
-        view = _view(boxes, self._frame)
-        before = _draw(self._page, view)
         handles = {doubt.piece.style.handle for doubt in doubts}
+        view = _view(boxes, self._frame)
+        paint = self._paint_of(handles, view)
+        return {
+            place
+            for place, (own, is_loose) in enumerate(zip(inks, are_loose, strict=True))
+            if not own or not all(_is_seen(paint, view, box, is_loose) for box in own)
+        }
+
+    def _paint_of(self, handles: Set[int], view: _View) -> Image.Image:
+        """Return what text objects paint, in tones of grey."""
+        before = _draw(self._page, view)
         modes = {handle: binding.render_mode(handle) for handle in handles}
         for handle in handles:
             binding.set_render_mode(handle, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
         after = _draw(self._page, view)
         for handle, mode in modes.items():
             binding.set_render_mode(handle, mode)
-        bands = ImageChops.difference(before, after).split()
-        difference = ImageChops.lighter(ImageChops.lighter(*bands[:2]), bands[2])
-        return {
-            place
-            for place, own in enumerate(inks)
-            if not own
-            or not all(_is_whole(difference, view.pixels(box)) for box in own)
-        }
+        red, green, blue = ImageChops.difference(before, after).split()
+        return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
     def _inks(self, piece: Piece) -> list[BBox]:
         """Return the boxes of a piece's glyphs, but of those that have no outline."""
+        if not piece.style.font.name:
+            return [piece_box(piece)]
         inks = map(self._glyphs.ink, range(piece.start, piece.end))
         return [ink for ink in inks if min(ink.width, ink.height) > 0]
 
@@ -109,10 +119,10 @@ class _View:
 
 
 def _view(boxes: Sequence[BBox], frame: Frame) -> _View:
-    around = BBox.around(boxes)
-    x0, top = max(0.0, around.x0 - MARGIN), max(0.0, around.top - MARGIN)
-    x1 = min(frame.width, around.x1 + MARGIN)
-    bottom = min(frame.height, around.bottom + MARGIN)
+    area = BBox.around(boxes)
+    x0, top = max(0.0, area.x0 - MARGIN), max(0.0, area.top - MARGIN)
+    x1 = min(frame.width, area.x1 + MARGIN)
+    bottom = min(frame.height, area.bottom + MARGIN)
     scale = min(SCALE, LARGEST_SIDE / max(1.0, x1 - x0, bottom - top))
     width, height = max(1, int(frame.width * scale)), max(1, int(frame.height * scale))
     across, down = width / frame.width, height / frame.height
@@ -128,11 +138,23 @@ def _view(boxes: Sequence[BBox], frame: Frame) -> _View:
     )
 
 
-def _is_whole(difference: Image.Image, box: _Pixels) -> bool:
-    """Tell whether there is paint on all four sides of a glyph's box."""
-    x0, top, x1, bottom = box
-    if x0 >= x1 or top >= bottom:
+def _is_seen(paint: Image.Image, view: _View, box: BBox, is_loose: bool) -> bool:
+    """Tell whether a glyph leaves paint, on all sides of its box unless that is loose.
+
+    A stroke thinner than a pixel leaves a part of its tone.
+    """
+    pixels = view.pixels(box)
+    if pixels[0] >= pixels[2] or pixels[1] >= pixels[3]:
         return False
+    share = min(1.0, box.width * view.across, box.height * view.down)
+    if _most(paint, pixels) < LEAST_CONTRAST * share:
+        return False
+    return is_loose or _is_whole(paint, pixels)
+
+
+def _is_whole(difference: Image.Image, box: _Pixels) -> bool:
+    """Tell whether there is a trace of paint on all four sides of a glyph's box."""
+    x0, top, x1, bottom = box
     across, down = max(2, (x1 - x0) // 3) + 1, max(2, (bottom - top) // 3) + 1
     strips = (
         (x0, top, x1, min(bottom, top + down)),
@@ -140,9 +162,7 @@ def _is_whole(difference: Image.Image, box: _Pixels) -> bool:
         (x0, top, min(x1, x0 + across), bottom),
         (max(x0, x1 - across), top, x1, bottom),
     )
-    return _most(difference, box) >= LEAST_CONTRAST and all(
-        _most(difference, strip) >= LEAST_TRACE for strip in strips
-    )
+    return all(_most(difference, strip) >= LEAST_TRACE for strip in strips)
 
 
 def _most(difference: Image.Image, box: _Pixels) -> int:

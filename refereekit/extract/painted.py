@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 import ctypes
-import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import Graphic, GraphicKind
+from refereekit.extract.shapes import Shape, ShapeReader, plain_texts
 from refereekit.positions import BBox
 
-__all__ = ["Painted", "Shape", "clustered", "look_at_objects"]
+__all__ = ["Painted", "clustered", "look_at_objects"]
 
 MOST_OBJECTS = 20_000
 """Objects looked at one by one; a plot of 150,000 strokes would take a second."""
 RULE_WIDTH = 3.0
-THICK = 2.5
-"""Points; a broader stroke may cover a text, those of drawings are below 2."""
 _UNPAINTED = (raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP)
 _NO_APPEARANCE = 2
 """Bytes of an empty text in UTF-16."""
 CLUSTER_GAP = 6.0
 MOST_CLUSTERED = 4_000
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A painted object that is no text: where, when, and in what colour.
-
-    `colour` is the fill as (red, green, blue, alpha), `None` for images, shadings,
-    forms and what is only stroked; `is_thick` tells of that that it is a broad stroke.
-    """
-
-    kind: GraphicKind
-    bbox: BBox
-    order: int
-    colour: tuple[int, int, int, int] | None
-    is_thick: bool = False
 
 
 @dataclass(slots=True)
@@ -105,10 +88,13 @@ def clustered(boxes: list[BBox]) -> list[BBox]:
     return clusters
 
 
-def look_at_objects(page: int, frame: Frame) -> Painted:
-    """Return what a loaded page paints, by PDFium's objects."""
+def look_at_objects(page: int, frame: Frame, has_masks: Callable[[], bool]) -> Painted:
+    """Return what a loaded page paints, by PDFium's objects.
+
+    `has_masks` tells whether the page has soft masks or ways to blend.
+    """
     painted = Painted()
-    reader = _Reader(frame)
+    reader = ShapeReader(frame)
     for order, (handle, kind) in enumerate(_objects(page, painted)):
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             painted.text_order[handle] = order
@@ -116,6 +102,9 @@ def look_at_objects(page: int, frame: Frame) -> Painted:
         shape = reader.shape(handle, kind, order)
         if shape is not None:
             painted.shapes.append(shape)
+        if kind == raw.FPDF_PAGEOBJ_FORM:
+            plain = plain_texts(handle, has_masks)
+            painted.text_order.update(dict.fromkeys(plain, order))
     painted.annotations += _annotations(page, frame)
     return painted
 
@@ -150,50 +139,3 @@ def _objects(page: int, painted: Painted) -> Iterator[tuple[int, int]]:
                 painted.is_whole = False
                 return
         yield handle, kind
-
-
-class _Reader:
-    """Reads the shapes of objects into the displayed page."""
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._bounds = [ctypes.c_float() for _ in range(4)]
-        self._places = [ctypes.addressof(value) for value in self._bounds]
-        self._colour = [ctypes.c_uint() for _ in range(4)]
-        self._colour_places = [ctypes.addressof(value) for value in self._colour]
-        self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
-        self._width, self._matrix = ctypes.c_float(), raw.FS_MATRIX()
-        self._kinds = {
-            raw.FPDF_PAGEOBJ_IMAGE: GraphicKind.IMAGE,
-            raw.FPDF_PAGEOBJ_SHADING: GraphicKind.SHADING,
-            raw.FPDF_PAGEOBJ_FORM: GraphicKind.FORM,
-        }
-
-    def shape(self, handle: int, kind: int, order: int) -> Shape | None:
-        """Return what an object paints, `None` if nothing."""
-        if not binding.object_bounds(handle, *self._places):
-            return None
-        box = self._frame.box(*(value.value for value in self._bounds))
-        if kind != raw.FPDF_PAGEOBJ_PATH:
-            return Shape(self._kinds.get(kind, GraphicKind.FORM), box, order, None)
-        binding.path_draw_mode(
-            handle, ctypes.addressof(self._fill), ctypes.addressof(self._stroke)
-        )
-        if not self._fill.value and not self._stroke.value:
-            return None
-        colour = None
-        if self._fill.value and binding.fill_colour(handle, *self._colour_places):
-            red, green, blue, alpha = (value.value for value in self._colour)
-            colour = (red, green, blue, alpha)
-        is_thick = colour is None and self._is_thick(handle, box)
-        return Shape(GraphicKind.PATH, box, order, colour, is_thick)
-
-    def _is_thick(self, handle: int, box: BBox) -> bool:
-        if min(box.width, box.height) <= THICK:
-            return False
-        matrix, width = self._matrix, self._width
-        raw_handle = ctypes.cast(handle, raw.FPDF_PAGEOBJECT)
-        raw.FPDFPageObj_GetStrokeWidth(raw_handle, width)
-        raw.FPDFPageObj_GetMatrix(raw_handle, matrix)
-        scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
-        return width.value * scale > THICK

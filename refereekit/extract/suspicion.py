@@ -16,8 +16,9 @@ from refereekit.extract import binding
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import GraphicKind
 from refereekit.extract.lines import ASCENT, DESCENT
-from refereekit.extract.painted import Painted, Shape
+from refereekit.extract.painted import Painted
 from refereekit.extract.pieces import Piece, turned_back
+from refereekit.extract.shapes import Shape, is_alike
 from refereekit.positions import BBox
 from refereekit.records import Why
 
@@ -33,7 +34,6 @@ LEAST_ADVANCE = 0.08
 """Sizes from one letter to the next; those of the narrowest fonts take 0.2."""
 LIGHT = 200
 """Of 255 in every channel: a colour that may vanish on white paper."""
-SAME_COLOUR = 48
 FAINT = 128
 """Of 255: an opacity that may hide a text."""
 CLIP_SLACK = 1.5
@@ -147,11 +147,7 @@ class Looker:
         if cover.colour is None:
             return cover.kind is not GraphicKind.FORM
         self._object(piece)
-        own = self._colours[piece.style.handle]
-        return all(
-            abs(a - b) < SAME_COLOUR
-            for a, b in zip(own[:3], cover.colour[:3], strict=True)
-        )
+        return is_alike(self._colours[piece.style.handle], cover.colour)
 
     def _object(self, piece: Piece) -> Why | None:
         """Return why its object's data may hide a piece."""
