@@ -27,6 +27,8 @@ LEAST_TRACE = 6
 """Of 255: the same at a glyph's edge, which covers parts of pixels only."""
 LEAST_INK = 48
 """Of 255: between a scanned letter and its paper; noise is weaker."""
+_TRACE = 1
+_IS_TRACE = bytes(LEAST_TRACE) + bytes([_TRACE]) * (256 - LEAST_TRACE)
 MARGIN = 2.0
 LARGEST_SIDE = 4000
 
@@ -54,11 +56,11 @@ class PageCanvas:
             return set(range(len(doubts)))
         handles = {doubt.piece.style.handle for doubt in doubts}
         view = _view(boxes, self._frame)
-        paint = self._paint_of(handles, view)
+        paint = _Paint(self._paint_of(handles, view), view)
         return {
             place
             for place, (own, is_loose) in enumerate(zip(inks, are_loose, strict=True))
-            if not own or not all(_is_seen(paint, view, box, is_loose) for box in own)
+            if not own or not all(paint.shows(box, is_loose=is_loose) for box in own)
         }
 
     def _paint_of(self, handles: Set[int], view: _View) -> Image.Image:
@@ -138,35 +140,44 @@ def _view(boxes: Sequence[BBox], frame: Frame) -> _View:
     )
 
 
-def _is_seen(paint: Image.Image, view: _View, box: BBox, is_loose: bool) -> bool:
-    """Tell whether a glyph leaves paint, on all sides of its box unless that is loose.
+class _Paint:
+    """What texts leave on a drawn page, row by row of pixels.
 
-    A stroke thinner than a pixel leaves a part of its tone.
+    Asked glyph by glyph, pictures cut out of a picture take most of reading a page.
     """
-    pixels = view.pixels(box)
-    if pixels[0] >= pixels[2] or pixels[1] >= pixels[3]:
-        return False
-    share = min(1.0, box.width * view.across, box.height * view.down)
-    if _most(paint, pixels) < LEAST_CONTRAST * share:
-        return False
-    return is_loose or _is_whole(paint, pixels)
 
+    def __init__(self, paint: Image.Image, view: _View) -> None:
+        self._tones = paint.tobytes()
+        self._traces = self._tones.translate(_IS_TRACE)
+        self._view = view
 
-def _is_whole(difference: Image.Image, box: _Pixels) -> bool:
-    """Tell whether there is a trace of paint on all four sides of a glyph's box."""
-    x0, top, x1, bottom = box
-    across, down = max(2, (x1 - x0) // 3) + 1, max(2, (bottom - top) // 3) + 1
-    strips = (
-        (x0, top, x1, min(bottom, top + down)),
-        (x0, max(top, bottom - down), x1, bottom),
-        (x0, top, min(x1, x0 + across), bottom),
-        (max(x0, x1 - across), top, x1, bottom),
-    )
-    return all(_most(difference, strip) >= LEAST_TRACE for strip in strips)
+    def shows(self, box: BBox, *, is_loose: bool) -> bool:
+        """Tell whether a glyph leaves paint, on all sides unless its box is loose.
 
+        A stroke thinner than a pixel leaves a part of its tone.
+        """
+        view = self._view
+        x0, top, x1, bottom = view.pixels(box)
+        if x0 >= x1 or top >= bottom:
+            return False
+        starts = range(top * view.width + x0, bottom * view.width + x0, view.width)
+        width = x1 - x0
+        share = min(1.0, box.width * view.across, box.height * view.down)
+        tones = b"".join([self._tones[start : start + width] for start in starts])
+        if max(tones) < LEAST_CONTRAST * share:
+            return False
+        return is_loose or self._is_whole(starts, width)
 
-def _most(difference: Image.Image, box: _Pixels) -> int:
-    return max(difference.crop(box).tobytes())
+    def _is_whole(self, starts: range, width: int) -> bool:
+        """Tell whether there is a trace of paint on all four sides of a glyph's box."""
+        rows = [self._traces[start : start + width] for start in starts]
+        across, down = max(2, width // 3) + 1, max(2, len(rows) // 3) + 1
+        return (
+            any(_TRACE in row for row in rows[:down])
+            and any(_TRACE in row for row in rows[-down:])
+            and any(_TRACE in row[:across] for row in rows)
+            and any(_TRACE in row[-across:] for row in rows)
+        )
 
 
 def _draw(page: Any, view: _View) -> Image.Image:
