@@ -2,9 +2,10 @@
 
 Honest quotations are runs of 4 to 24 words of what pdftotext and pdf.js copy from a
 page. *Consensus* counts those that at least one other program holds contiguously too,
-white space and hyphens aside. Quotations with a power of ten copied flat (`105`) are
+white space and hyphens aside. Quotations with a power copied flat (`105`, `x2`) are
 counted apart: they have to fail as form-differs. So are those that fail for a
-character that cannot be printed (a font without a map to Unicode). Each altered
+character that cannot be printed (a font without a map to Unicode), and for another
+character than the printed one (`R` for an integral sign). Each altered
 quotation is an honest one with one change; one that really stands on the page is not
 counted.
 
@@ -25,6 +26,7 @@ from pathlib import Path
 
 from alterations import ALTERATIONS, WORD
 from engines import copies
+from misreadings import is_misread
 
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Place, Quotation
@@ -32,7 +34,8 @@ from refereekit.extract.reader import extract_paper
 from refereekit.index import PaperIndex
 from refereekit.positions import Span
 from refereekit.records import Paper
-from refereekit.verdicts import Finding, Reason, Verdict
+from refereekit.values import replace
+from refereekit.verdicts import Finding, Verdict
 
 ROOT = Path(__file__).parent.parent
 SAMPLED = ("pdftotext", "pdf.js")
@@ -98,6 +101,10 @@ class Checked:
     def __init__(self, pdf: Path, modules: Path | None) -> None:
         self.paper: Paper = extract_paper(pdf.read_bytes(), pdf.name)
         self.index = PaperIndex.build(self.paper.pages)
+        self.flat = replace(
+            self.paper, pages=[replace(p, raised=()) for p in self.paper.pages]
+        )
+        self.flat_index = PaperIndex.build(self.flat.pages)
         self.copies = copies(pdf, modules)
         self.squeezed = {e: [squeezed(p) for p in t] for e, t in self.copies.items()}
         self.strict = [
@@ -112,9 +119,12 @@ class Checked:
 
     def check(self, text: str, page: int) -> Finding:
         """Return the finding on a quotation that names a page."""
-        place = Place(Span(0, len(text)), 1, 1)
-        claim = Quotation(text, place, (page,), f"p. {page}")
-        return check_quotation(claim, self.paper, self.index)
+        return check_quotation(_claim(text, page), self.paper, self.index)
+
+    def is_flat_power(self, text: str, page: int) -> bool:
+        """Tell whether words would pass if nothing on the page were raised."""
+        found = check_quotation(_claim(text, page), self.flat, self.flat_index)
+        return found.verdict is Verdict.PASS
 
     def is_consensus(self, honest: Honest) -> bool:
         """Tell whether another program holds the words contiguously."""
@@ -132,20 +142,8 @@ class Checked:
         return any(key in printed for key in keys for printed in self.strict[page - 1])
 
 
-def is_flat_power(finding: Finding, paper: Paper) -> bool:
-    """Tell whether the page raises a digit after a digit that the copy has flat."""
-    if finding.reason is not Reason.FORM_DIFFERS or not finding.anchors:
-        return False
-    anchor = finding.anchors[0]
-    page = paper.page(anchor.page_number)
-    if page is None or anchor.span is None:
-        return False
-    return any(
-        raised.overlaps(anchor.span)
-        and page.text[max(0, raised.start - 1) : raised.start].isdigit()
-        and re.fullmatch(r"[-−]?\d+|[-−]", raised.cut(page.text))
-        for raised in page.raised
-    )
+def _claim(text: str, page: int) -> Quotation:
+    return Quotation(text, Place(Span(0, len(text)), 1, 1), (page,), f"p. {page}")
 
 
 def is_unprintable(text: str) -> bool:
@@ -171,14 +169,13 @@ def measure(
 def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) -> None:
     """Count one honest quotation."""
     finding = checked.check(honest.text, honest.page)
-    if is_flat_power(finding, checked.paper):
-        tally.honest["powers"] += 1
-        return
-    if is_unprintable(honest.text) and finding.verdict is not Verdict.PASS:
-        tally.honest["unprintable"] += 1
+    is_pass = finding.verdict is Verdict.PASS
+    if not is_pass and (apart := counted_apart(checked, honest)):
+        tally.honest[apart] += 1
+        if verbose:
+            print(f"  {apart} p. {honest.page} ({honest.engine}): {honest.text!r}")
         return
     consensus = checked.is_consensus(honest)
-    is_pass = finding.verdict is Verdict.PASS
     tally.honest["all"] += 1
     tally.honest["all passed"] += is_pass
     tally.honest["consensus"] += consensus
@@ -186,6 +183,16 @@ def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) 
     if verbose and consensus and not is_pass:
         print(f"  missed p. {honest.page} ({honest.engine}): {honest.text!r}")
         print(f"    {finding.evidence}")
+
+
+def counted_apart(checked: Checked, honest: Honest) -> str | None:
+    """Return the column of a copy that has to fail, `None` where it has to pass."""
+    if is_unprintable(honest.text):
+        return "unprintable"
+    if checked.is_flat_power(honest.text, honest.page):
+        return "powers"
+    passage = checked.index.passage(checked.paper.pages[honest.page - 1])
+    return "misread" if is_misread(honest.text, passage.core) else None
 
 
 def count_altered(
@@ -234,7 +241,7 @@ def report(tallies: dict[str, Tally]) -> None:
     total = Tally()
     print(
         f"\n{'honest':32} {'all':>6} {'passed':>7} {'cons.':>6} {'passed':>7} {'%':>7} "
-        "powers unprintable"
+        "powers unprintable misread"
     )
     for name, tally in tallies.items():
         total.honest += tally.honest
@@ -256,7 +263,8 @@ def honest_row(name: str, honest: Counter[str]) -> None:
     print(
         f"{name:32} {honest['all']:6} {honest['all passed']:7} {honest['consensus']:6} "
         f"{honest['consensus passed']:7} {share:7.2f} "
-        f"{honest['powers']:6} {honest['unprintable']:6}"
+        f"{honest['powers']:6} {honest['unprintable']:11} "
+        f"{honest['misread']:7}"
     )
 
 

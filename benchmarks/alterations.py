@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
 from collections.abc import Callable
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -99,7 +100,130 @@ def decimal(words: list[str], rng: random.Random) -> str | None:
     return rng.choice([text[:at] + text[at + 1 :], moved])
 
 
-ALTERATIONS: dict[str, Callable[[list[str], random.Random], str | None]] = {
+Alteration = Callable[[list[str], random.Random], str | None]
+"""The words of a quotation to its altered text, `None` where it has no place for it."""
+
+
+def at_one_place(
+    pattern: str, new: Callable[[re.Match[str], random.Random], str]
+) -> Alteration:
+    """Return the alteration of one of the places where a pattern matches."""
+    compiled = re.compile(pattern)
+
+    def alter(words: list[str], rng: random.Random) -> str | None:
+        text = " ".join(words)
+        places = list(compiled.finditer(text))
+        if not places:
+            return None
+        place = rng.choice(places)
+        return text[: place.start()] + new(place, rng) + text[place.end() :]
+
+    return alter
+
+
+def dropped(pattern: str) -> Alteration:
+    """Return the alteration that drops what a pattern matches."""
+    return at_one_place(pattern, lambda _, __: "")
+
+
+def exchanged(pairs: dict[str, str], *, around: str = "{}") -> Alteration:
+    """Return the alteration that puts one of some texts in another's place."""
+    both = {**{new: old for old, new in pairs.items()}, **pairs}
+    longest = sorted(both, key=len, reverse=True)
+    found = "|".join(map(re.escape, longest))
+    return at_one_place(around.format(f"({found})"), lambda m, _: both[m[0]])
+
+
+def accent(words: list[str], rng: random.Random) -> str | None:
+    """Drop an accent, or change it."""
+    text = unicodedata.normalize("NFC", " ".join(words))
+    places = [i for i, c in enumerate(text) if len(unicodedata.normalize("NFD", c)) > 1]
+    places = [i for i in places if text[i].isalpha()]
+    if not places:
+        return None
+    at = rng.choice(places)
+    base = unicodedata.normalize("NFD", text[at])[0]
+    others = [
+        base,
+        *(unicodedata.normalize("NFC", base + c) for c in "\u0301\u0300\u0308"),
+    ]
+    return text[:at] + rng.choice([o for o in others if o != text[at]]) + text[at + 1 :]
+
+
+def numbers_swapped(words: list[str], rng: random.Random) -> str | None:
+    """Swap two numbers."""
+    text = " ".join(words)
+    found = list(re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)", text))
+    if len(found) < 2:
+        return None
+    one, two = sorted(rng.sample(found, 2), key=lambda m: m.start())
+    between = text[one.end() : two.start()]
+    return text[: one.start()] + two[0] + between + one[0] + text[two.end() :]
+
+
+def number_inserted(words: list[str], rng: random.Random) -> str | None:
+    """Put a number between two words, as a line number of the margin would stand."""
+    at = rng.randrange(1, len(words))
+    return " ".join([*words[:at], str(rng.randint(1, 999)), *words[at:]])
+
+
+def word_inserted(words: list[str], rng: random.Random) -> str | None:
+    """Put a word between two others."""
+    at = rng.randrange(1, len(words))
+    new = rng.choice(["not", "very", "only", "of", "almost", "never", "always", "no"])
+    return " ".join([*words[:at], new, *words[at:]])
+
+
+def bracketed(words: list[str], rng: random.Random) -> str | None:
+    """Put another word in brackets in the place of one."""
+    inner = [
+        i for i in range(1, len(words) - 1) if re.fullmatch(r"[a-z]{8,}", words[i])
+    ]
+    if not inner:
+        return None
+    at = rng.choice(inner)
+    new = rng.choice(["[dense]", "[never]", "[few]", "[stronger]", "[all]"])
+    return " ".join([*words[:at], new, *words[at + 1 :]])
+
+
+def ends_cut(words: list[str], rng: random.Random) -> str | None:
+    """Cut a letter off the first or the last word."""
+    text = " ".join(words)
+    options = []
+    if re.match(r"[^\W\d_]{3}", text):
+        options.append(text[1:])
+    if re.search(r"[^\W\d_]{3}\Z", text):
+        options.append(text[:-1])
+    return rng.choice(options) if options else None
+
+
+_LETTER = r"[^\W\d_]"
+_UNITS = {"km": "cm", "kg": "mg", "MHz": "GHz", "keV": "MeV", "ms": "ns", "Å": "nm"}
+_UNIT_CASES = {"mW": "MW", "kHz": "khz", "Gyr": "gyr", "MeV": "meV", "mm": "MM"}
+_LOOK_ALIKES = {
+    **dict(zip("αβγκνορστχω", "aByKvopotxw", strict=True)),
+    "е": "e",
+    "с": "c",
+    "і": "i",
+    "ѕ": "s",
+}
+_OPPOSITES = {
+    "increase": "decrease",
+    "higher": "lower",
+    "more": "less",
+    "before": "after",
+    "above": "below",
+    "larger": "smaller",
+    "with": "without",
+    "can": "cannot",
+    "all": "some",
+    "first": "last",
+    "positive": "negative",
+    "and": "or",
+}
+_RELATIONS = {"<": ">", "≤": "≥", "=": "≠", "≲": "≳", "≪": "≫", "∈": "∉"}
+
+ALTERATIONS: dict[str, Alteration] = {
     "digit changed": digit,
     "word dropped": dropped_word,
     "not dropped": dropped_not,
@@ -108,4 +232,49 @@ ALTERATIONS: dict[str, Callable[[list[str], random.Random], str | None]] = {
     "hyphen moved": hyphen,
     "sign dropped": sign,
     "decimal moved": decimal,
+    "accent changed": accent,
+    "numbers swapped": numbers_swapped,
+    "number inserted": number_inserted,
+    "word inserted": word_inserted,
+    "word in brackets": bracketed,
+    "end cut": ends_cut,
+    "unit changed": exchanged(_UNITS, around=r"(?<=\d ){}\b"),
+    "case of a unit": exchanged(_UNIT_CASES, around=r"(?<=\d ){}\b"),
+    "look-alike": exchanged(_LOOK_ALIKES),
+    "opposite": exchanged(_OPPOSITES, around=r"\b{}\b"),
+    "relation flipped": exchanged(_RELATIONS),
+    "plural dropped": dropped(rf"(?<={_LETTER}{{3}})s(?=\s)"),
+    "plural added": at_one_place(rf"(?<={_LETTER}{{3}}[a-rt-z])(?=\s)", lambda *_: "s"),
+    "prefix dropped": dropped(rf"(?<=\s)(?:un|in|non-?|im|dis)(?={_LETTER}{{4}})"),
+    "prefix added": at_one_place(
+        rf"(?<=\s)(?={_LETTER}{{4}})", lambda _, rng: rng.choice(["un", "non-", "re"])
+    ),
+    "letter dropped": dropped(rf"(?<={_LETTER}){_LETTER}(?={_LETTER})"),
+    "letters swapped": at_one_place(
+        rf"({_LETTER})(?!\1)({_LETTER})", lambda m, _: m[2] + m[1]
+    ),
+    "hyphen inserted": at_one_place(
+        rf"(?<={_LETTER}{{3}})(?={_LETTER}{{3}})", lambda *_: "-"
+    ),
+    "hyphen to space": at_one_place(
+        rf"(?<={_LETTER})[-\u2010](?={_LETTER})", lambda *_: " "
+    ),
+    "range's end dropped": dropped(r"(?<=\d)[-–]\d+"),
+    "percent dropped": dropped(r"(?<=\d)\s?%"),
+    "digit dropped": dropped(r"(?<=\d)\d|\d(?=\d)"),
+    "digit added": at_one_place(r"(?<=\d)", lambda _, rng: str(rng.randint(0, 9))),
+    "numbers joined": at_one_place(r"(?<=\d) (?=\d)", lambda *_: ""),
+    "number split": at_one_place(r"(?<=\d)(?=\d)", lambda *_: " "),
+    "decimal comma": at_one_place(r"(?<=\d)\.(?=\d)", lambda *_: ","),
+    "digit raised": at_one_place(r"(?<=\d)\d", lambda m, _: f"^{m[0]}"),
+    "minus added": at_one_place(r"(?<=\s)(?=\d)", lambda *_: "-"),
+    "superscript dropped": dropped("[⁰¹²³⁴-⁹⁻]"),
+    "superscript flat": at_one_place(
+        "[⁰¹²³⁴-⁹]", lambda m, _: unicodedata.normalize("NFKC", m[0])
+    ),
+    "comma dropped": dropped(r"(?<=\w),(?=\s\w)"),
+    "parenthesis dropped": dropped(r"(?<=\s)\((?=\w)|(?<=\w)\)(?=\s)"),
+    "roman numeral": at_one_place(
+        r"\b(?:I{1,3}|IV|VI{0,3}|IX)\b", lambda m, _: m[0] + "I"
+    ),
 }

@@ -85,6 +85,8 @@ _GROUP_STYLE = regex(
     r"\{\\(?:em|it|bf|tt|rm|sc|sl|sf|itshape|bfseries|cal)\b\s*([^{}]*)\}"
 )
 _ACCENT = regex(r"\\(?:(['`^\"~=.])\s*(?:\{(\\?\w)\}|(\\?\w))|([cvuHr])\{(\w)\})")
+_APOSTROPHE = regex(r"(?<=[^\W\d_])\\'(?=(?:s|t|d|m|ll|re|ve)?(?![^\W\d_{\\]))")
+r"""An escaped apostrophe: `the paper\'s` is no `ś`."""
 _COMMAND = regex(r"\\([A-Za-z]+)(?![A-Za-z])(?:\{\})? ?")
 _MATH = regex(r"\$\$?([^$]*)\$\$?|\\\((.*?)\\\)")
 _RAISED = regex(r"\^(?:\{([^{}]*)\}|\(([^()\s]*)\)|([-−+]?\d+|[^\W\d_]|[*†‡]))")
@@ -148,6 +150,7 @@ def plain_text(text: str) -> tuple[str, tuple[Span, ...], tuple[Span, ...]]:
 
 
 def _without_latex(text: str) -> str:
+    text = _APOSTROPHE.sub("'", text)
     text = _ACCENT.sub(_accented, text)
     text = _COMMAND.sub(_symbol, text)
     text = _repeated(text, _RAISED, _wrap(_UP))

@@ -21,7 +21,7 @@ from refereekit.ellipsis import (
 )
 from refereekit.folding import UNREADABLE, WALL, Fold
 from refereekit.marginnumbers import reads_as_text
-from refereekit.meaning import hides_meaning, is_reference
+from refereekit.meaning import hides_meaning, may_replace, says_how_many
 from refereekit.normalize import Gap
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
@@ -226,9 +226,10 @@ def _find_pieces(
     for omission in split.omissions:
         if omission.insert is None:
             continue
-        if hides_meaning(omission.insert) is not None:
-            return Concealed(f"[{omission.insert}]")
-        if is_printed(omission.insert, passage.text):
+        insert = omission.insert
+        if hides_meaning(insert) is not None or says_how_many(insert):
+            return Concealed(f"[{insert}]")
+        if is_printed(insert, passage.text):
             return None
     concealed: Concealed | None = None
     filled = [index for index, options in enumerate(pieces) if options]
@@ -283,7 +284,7 @@ def _concealed(skipped: str, omissions: Sequence[Omission]) -> Concealed | None:
     if hidden is not None:
         return Concealed(hidden)
     inserts = [o.insert for o in omissions if o.insert is not None]
-    if len(inserts) < len(omissions) or is_reference(skipped):
+    if len(inserts) < len(omissions) or may_replace(" ".join(inserts), skipped):
         return None
     shown = " ".join(f"[{insert}]" for insert in inserts)
     return Concealed(shown, " ".join(skipped.split()))

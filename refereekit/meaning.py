@@ -1,7 +1,8 @@
 """Words that may not be left out of a quotation, and words an insert may stand for.
 
 An ellipsis may hide many words, but none that turns round what the others say, and no
-number. An insert may say what a pronoun means, but takes no other word's place.
+number. An insert may say what a pronoun means, stand as a pronoun for a name, or put
+a verb in another tense, but takes no other word's place.
 The lists are generous: a quotation refused for too many of them is soon mended.
 """
 
@@ -12,7 +13,7 @@ import re
 from refereekit.folding import UNREADABLE
 from refereekit.patterns import regex
 
-__all__ = ["hides_meaning", "is_reference"]
+__all__ = ["hides_meaning", "may_replace", "says_how_many"]
 
 _NOT = r"""not|no|never|none|neither|nor|nothing|nobody|nowhere|cannot|without|hardly
 |scarcely|barely|rarely|seldom|unless|except\w*|against|absent|absence|zero
@@ -53,6 +54,26 @@ their theirs themselves we us our ours i me my mine you your yours this that the
 here there such same the a an one ones which who whom whose both each latter former
 said"""
 _REFERENCES = frozenset(_REFERENCE_WORDS.split())
+_PRONOUN_WORDS = """it its itself he him his himself she her hers herself they them
+their theirs themselves this that these those the"""
+_PRONOUNS = frozenset(_PRONOUN_WORDS.split())
+"""What says no more than an ellipsis in its place would."""
+_QUANTITIES = """all any anyone anything both certain different each either enough every
+everyone everything many more most much other others plenty same several similar some
+someone something such various"""
+_QUANTIFIERS = frozenset(_QUANTITIES.split())
+"""What a pronoun in its place would widen or narrow: `[the] proofs` for `most`."""
+_TENSES = (
+    frozenset({"is", "are", "was", "were"}),
+    frozenset({"has", "have", "had"}),
+    frozenset({"does", "do", "did"}),
+)
+
+
+def says_how_many(insert: str) -> bool:
+    """Tell whether an insert does nothing but widen or narrow what is said."""
+    words = _plain_words(insert)
+    return bool(words) and _QUANTIFIERS.issuperset(words)
 
 
 def hides_meaning(words: str) -> str | None:
@@ -67,7 +88,15 @@ def hides_meaning(words: str) -> str | None:
     return UNREADABLE if UNREADABLE in words else None
 
 
-def is_reference(words: str) -> bool:
-    """Tell whether words only point to what an insert may name."""
-    letters = re.sub(r"[^\w\s]", " ", words.lower())
-    return all(word in _REFERENCES for word in letters.split())
+def may_replace(insert: str, words: str) -> bool:
+    """Tell whether an insert may stand where the page has these words."""
+    ours, theirs = _plain_words(insert), _plain_words(words)
+    if all(word in _REFERENCES for word in theirs):
+        return True
+    if all(word in _PRONOUNS for word in ours):
+        return not _QUANTIFIERS.intersection(theirs)
+    return any(set(ours + theirs) <= tenses for tenses in _TENSES)
+
+
+def _plain_words(text: str) -> list[str]:
+    return re.sub(r"[^\w\s]", " ", text.lower()).split()
