@@ -8,21 +8,17 @@ asked only where everything else speaks for a label.
 
 from __future__ import annotations
 
-import io
-import struct
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
-
-import pdfplumber
-from pdfminer.psexceptions import PSException
-from pdfplumber.utils.exceptions import PdfminerException
+from typing import TYPE_CHECKING
 
 from refereekit.extract.equations import EquationReading, Judgement
 from refereekit.extract.surroundings import Side
 from refereekit.positions import BBox
 from refereekit.records import Rejection
+
+if TYPE_CHECKING:
+    from refereekit.extract.plumbed import PlumbedPages
 
 __all__ = ["Drawing", "DrawnPages", "without_frames"]
 
@@ -35,32 +31,11 @@ _BY_A_FRAME = frozenset(
 )
 """Reasons that a frame gives: it is drawn, indents its text, and has two edges."""
 
-_LARGEST = 300_000
-"""Bytes of a page's compressed content up to which it is read: about 2 seconds."""
-
 _THIN = 1.5
 """Points; a thinner stroke is a fraction's bar or a part of a root's sign."""
 
-# What a damaged content stream makes pdfminer raise, besides its own errors.
-_FAULTS = (
-    PSException,
-    PdfminerException,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-    struct.error,
-    zlib.error,
-)
-
 _PADDING = 16.0
 """Points between a frame and what it holds; 11.4 is the widest default of a package."""
-
-_CELLS = 2
-"""Cells from which ruled lines make a table; a frame alone makes one."""
 
 _RULE = 0.6
 """Share of a frame's width from which a thin stroke in it is a rule of a table."""
@@ -83,44 +58,21 @@ class DrawnPages:
 
     def __init__(self, data: bytes, password: str | None) -> None:
         self._data, self._password = data, password
-        self._pdf: Any = None
+        self._pages: PlumbedPages | None = None
 
     def on_page(self, number: int) -> Drawing | None:
         """Return what is drawn on a page, `None` if it cannot be read."""
-        try:
-            if self._pdf is None:
-                self._pdf = pdfplumber.open(
-                    io.BytesIO(self._data), password=self._password
-                )
-            return _drawing(self._pdf.pages[number - 1])
-        except _FAULTS:
-            return None
+        if self._pages is None:
+            # Imported here and not above: it takes as long as reading ten pages.
+            from refereekit.extract.plumbed import PlumbedPages
+
+            self._pages = PlumbedPages(self._data, self._password)
+        return self._pages.on_page(number)
 
     def close(self) -> None:
         """Release the file."""
-        if self._pdf is not None:
-            self._pdf.close()
-
-
-def _drawing(page: Any) -> Drawing:
-    if sum(len(stream.rawdata or b"") for stream in page.page_obj.contents) > _LARGEST:
-        raise ValueError("too much is drawn")
-    left, top = page.cropbox[0], page.cropbox[1]
-
-    def placed(x0: float, y0: float, x1: float, y1: float) -> BBox:
-        return BBox(x0 - left, y0 - top, x1 - left, y1 - top)
-
-    return Drawing(
-        tuple(
-            placed(shape["x0"], shape["top"], shape["x1"], shape["bottom"])
-            for shape in (*page.lines, *page.rects, *page.curves, *page.images)
-        ),
-        tuple(
-            placed(*table.bbox)
-            for table in page.find_tables()
-            if len(table.cells) >= _CELLS
-        ),
-    )
+        if self._pages is not None:
+            self._pages.close()
 
 
 def without_frames(reading: EquationReading, draw: Draw) -> EquationReading:

@@ -13,6 +13,7 @@ from pypdf.errors import PyPdfError
 from pypdf.generic import IndirectObject, NullObject
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
+from refereekit.extract.objectstreams import QuickReader
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
 
@@ -148,7 +149,7 @@ def _check_header(data: bytes, name: str) -> None:
 
 def _open_reader(data: bytes, name: str, password: str | None) -> PdfReader | None:
     try:
-        reader = PdfReader(BytesIO(data), strict=False)
+        reader = QuickReader(BytesIO(data), strict=False)
         if not reader.is_encrypted:
             return reader
         opened = reader.decrypt("") or (password and reader.decrypt(password))
