@@ -207,15 +207,9 @@ def test_a_frame_of_rules_is_a_picture() -> None:
 def test_a_caption_of_a_figure_on_its_side() -> None:
     picture = BBox(150, 200, 350, 600)
     upward = line(0, 0, "Figure 1: A wide map.")
-    turned = [word.bbox for word in upward.words]
     words = tuple(
-        type(word)(
-            word.text,
-            BBox(360, 600 - box.x1, 370, 600 - box.x0),
-            word.size,
-            font=word.font,
-        )
-        for word, box in zip(upward.words, turned, strict=True)
+        word._replace(x0=360, top=600 - word.x1, x1=370, bottom=600 - word.x0)
+        for word in upward.words
     )
     side = type(upward)(
         words, BBox.around(word.bbox for word in words), 368.0, 10.0, direction=90

@@ -45,11 +45,13 @@ def line(
         bold = core.startswith("__")
         core = core.strip("_") if bold else core
         width = width_of(core, size)
-        box = BBox(at, y - 0.75 * size, at + width, y + 0.25 * size)
         words.append(
             Word(
                 core,
-                box,
+                at,
+                y - 0.75 * size,
+                at + width,
+                y + 0.25 * size,
                 size,
                 font=font + "-Bold" if bold else font,
                 is_bold=bold,
@@ -59,13 +61,9 @@ def line(
         at += width + 0.3 * size
     if end is not None:
         shift = end - words[-1].bbox.x1
-        words = [replace(word, bbox=_moved(word.bbox, shift)) for word in words]
+        words = [w._replace(x0=w.x0 + shift, x1=w.x1 + shift) for w in words]
     box = BBox.around(word.bbox for word in words)
     return TextLine(tuple(words), box, y, size, direction)
-
-
-def _moved(box: BBox, by: float) -> BBox:
-    return BBox(box.x0 + by, box.top, box.x1 + by, box.bottom)
 
 
 def joined(*parts: TextLine) -> TextLine:
@@ -83,14 +81,7 @@ def prose(
         words = line(x, y + number * step, PROSE).words
         scale = (end - x) / (words[-1].bbox.x1 - x)
         stretched = tuple(
-            replace(
-                word,
-                bbox=replace(
-                    word.bbox,
-                    x0=x + (word.bbox.x0 - x) * scale,
-                    x1=x + (word.bbox.x1 - x) * scale,
-                ),
-            )
+            word._replace(x0=x + (word.x0 - x) * scale, x1=x + (word.x1 - x) * scale)
             for word in words
         )
         box = BBox.around(word.bbox for word in stretched)

@@ -55,14 +55,10 @@ def _marked(line: TextLine, near: list[BBox], unseen: list[BBox]) -> TextLine:
     words: list[Word] = [line.words[0]]
     shifts: list[int] = []
     for place, (left, right) in enumerate(pairwise(line.words), start=1):
-        gap = BBox(
-            min(left.bbox.x1, right.bbox.x0),
-            line.bbox.top,
-            max(left.bbox.x1, right.bbox.x0),
-            line.bbox.bottom,
-        )
-        if _is_filled(gap, near, unseen, line):
-            words.append(Word(OBJECT, gap, line.size))
+        start, end = sorted((left.x1, right.x0))
+        sides = start, line.bbox.top, end, line.bbox.bottom
+        if _is_filled(BBox(*sides), near, unseen, line):
+            words.append(Word(OBJECT, *sides, line.size))
             shifts.append(place)
         words.append(right)
     if not shifts:

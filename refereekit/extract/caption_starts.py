@@ -135,7 +135,7 @@ def _openings(line: TextLine) -> Iterator[int]:
     for place, word in enumerate(words):
         if (
             place == 0
-            or word.bbox.x0 - words[place - 1].bbox.x1 > _BREAK * line.size
+            or word.x0 - words[place - 1].x1 > _BREAK * line.size
             or (place == 1 and _is_margin_number(words[0], word))
         ):
             yield place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -40,6 +41,10 @@ are above 0.6 in nine of ten.
 
 _RELATIONS = frozenset("=<>≤≥≈≃≅≡∼∝≪≫≠→←↔⇒⇔⟹⟶↦≲≳⩽⩾∈⊂⊆≺≼⪯⪰≻≽≜≐")
 _OPERATORS = frozenset("∑∏∫∮∂∇√±×÷∪∩∞∀∃⊗⊕∧∨⟨⟩∥‖+−∗")
+
+_SIGNS = _RELATIONS | _OPERATORS
+_MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]")
+_IDEOGRAPHIC = re.compile("[\u3040-\u9fff]")
 
 # Words set upright inside displays: operator names, and the few words that join the
 # parts of a display ("if x > 0", "subject to", "for all").
@@ -132,8 +137,7 @@ class LineFacts:
 
 def facts_of(line: TextLine) -> LineFacts:
     """Return what a line is made of."""
-    ordinary = sum(is_ordinary(word) for word in line.words)
-    share = ordinary_share(line.words) if ordinary else 0.0
+    ordinary, share = _measured(line.words)
     return LineFacts(ordinary, share, has_math(line.words))
 
 
@@ -146,7 +150,7 @@ def is_ordinary(word: Word) -> bool:
 
 def _has_mathematical_letters(text: str) -> bool:
     """Tell whether letters of Unicode's mathematical alphabets are in a text."""
-    return any("\U0001d400" <= char <= "\U0001d7ff" for char in text)
+    return not text.isascii() and _MATHEMATICAL.search(text) is not None
 
 
 @lru_cache(maxsize=1 << 14)
@@ -175,17 +179,24 @@ def _level_text(word: Word) -> str:
 
 def _is_ideographic(text: str) -> bool:
     """Tell whether a text is written in a script without spaces between words."""
-    return any("\u3040" <= char <= "\u9fff" for char in text)
+    return not text.isascii() and _IDEOGRAPHIC.search(text) is not None
 
 
 def ordinary_share(words: Iterable[Word]) -> float:
     """Return which share of the characters stands in ordinary words."""
-    ordinary = total = 0
+    return _measured(words)[1]
+
+
+def _measured(words: Iterable[Word]) -> tuple[int, float]:
+    """Return how many words are ordinary, and their share of the characters."""
+    count = ordinary = total = 0
     for word in words:
-        total += len(word.text)
+        size = len(word.text)
+        total += size
         if is_ordinary(word):
-            ordinary += len(word.text)
-    return ordinary / total if total else 0.0
+            count += 1
+            ordinary += size
+    return count, ordinary / total if total else 0.0
 
 
 def has_math(words: Iterable[Word]) -> bool:
@@ -194,8 +205,7 @@ def has_math(words: Iterable[Word]) -> bool:
         word.is_math
         or word.lowered
         or _has_mathematical_letters(word.text)
-        or not _RELATIONS.isdisjoint(word.text)
-        or not _OPERATORS.isdisjoint(word.text)
+        or not _SIGNS.isdisjoint(word.text)
         for word in words
     )
 
@@ -213,10 +223,10 @@ def is_running(words: Sequence[Word], column: Column, size: float) -> bool:
     """
     if not words:
         return False
-    ordinary = sum(is_ordinary(word) for word in words)
-    if ordinary < 2 or ordinary_share(words) < RUNNING_SHARE:
+    ordinary, share = _measured(words)
+    if ordinary < 2 or share < RUNNING_SHARE:
         return False
-    starts = words[0].bbox.x0 - column.x0 <= 2 * INDENT * size
+    starts = words[0].x0 - column.x0 <= 2 * INDENT * size
     return starts or (ordinary >= 3 and not has_math(words))
 
 

@@ -96,7 +96,7 @@ def is_paragraph(
 
 def _is_wide(line: TextLine, frame: BBox, layout: PageLayout, size: float) -> bool:
     if any(
-        right.bbox.x0 - left.bbox.x1 > CELL_GAP * line.size
+        right.x0 - left.x1 > CELL_GAP * line.size
         for left, right in pairwise(line.words)
     ):
         return False

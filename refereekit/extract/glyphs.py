@@ -102,40 +102,48 @@ class Glyphs:
     runs: list[Run] = field(default_factory=list)
     composed: dict[int, str] = field(default_factory=dict)
     _box: Any = field(default_factory=lambda: raw.FS_RECTF())
-    _sides: Any = field(default_factory=lambda: [ctypes.c_double() for _ in range(4)])
+    _places: tuple[int, int, int, int] = field(init=False)
+    _box_place: int = field(init=False)
+    _sides: Any = field(default_factory=lambda: (ctypes.c_double * 4)())
+
+    def __post_init__(self) -> None:
+        start, step = ctypes.addressof(self._sides), ctypes.sizeof(ctypes.c_double)
+        self._places = start, start + step, start + 2 * step, start + 3 * step
+        self._box_place = ctypes.addressof(self._box)
 
     def box(self, index: int) -> BBox:
         """Return the advance box of a glyph, as displayed."""
         box = self._box
-        binding.char_loose_box(self.page, index, ctypes.addressof(box))
+        binding.char_loose_box(self.page, index, self._box_place)
         left, right = sorted((box.left, box.right))
         bottom, top = sorted((box.bottom, box.top))
         return self.frame.box(left, bottom, right, top)
 
     def cut(self, start: int, end: int) -> str:
         """Return the text of the glyphs from `start` to before `end`."""
-        if not self.composed:
-            return self.text[start:end].replace(FILLER, "")
+        text = self.text[start:end]
+        if not self.composed or self.composed.keys().isdisjoint(range(start, end)):
+            return text.replace(FILLER, "")
         whole = [self.composed.get(i, self.text[i]) for i in range(start, end)]
         return "".join(whole).replace(FILLER, "")
 
     def ink(self, index: int) -> BBox:
         """Return the box of a glyph's outline, as displayed."""
+        binding.char_box(self.page, index, *self._places)
         left, right, bottom, top = self._sides
-        binding.char_box(self.page, index, *map(ctypes.addressof, self._sides))
-        return self.frame.box(left.value, bottom.value, right.value, top.value)
+        return self.frame.box(left, bottom, right, top)
 
     def thickness(self, index: int) -> float:
         """Return the smaller extent of a glyph's outline, 0 for white space."""
-        left, right, bottom, top = self._sides
-        if not binding.char_box(self.page, index, *map(ctypes.addressof, self._sides)):
+        if not binding.char_box(self.page, index, *self._places):
             return 0.0
-        return float(min(right.value - left.value, top.value - bottom.value))
+        left, right, bottom, top = self._sides
+        return float(min(right - left, top - bottom))
 
     def across(self, start: int, end: int) -> tuple[float, float]:
         """Return left of the first and right of the last glyph, in page space."""
         box = self._box
-        place = ctypes.addressof(box)
+        place = self._box_place
         binding.char_loose_box(self.page, start, place)
         left = box.left
         if end > start + 1:
@@ -263,21 +271,21 @@ class _StyleReader:
         self._font = 0
         self._matrix = raw.FS_MATRIX()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._places = tuple(map(ctypes.addressof, (self._matrix, self._x, self._y)))
+        self._turns: dict[tuple[float, float, float, float], _Turn] = {}
 
     def style(self, handle: int, index: int) -> Style:
         """Return the style of the text object whose first glyph is `index`."""
         page, matrix = self._page, self._matrix
-        binding.char_matrix(page, index, ctypes.addressof(matrix))
-        binding.char_origin(
-            page, index, ctypes.addressof(self._x), ctypes.addressof(self._y)
-        )
-        size = binding.font_size(page, index) * math.hypot(matrix.c, matrix.d)
-        angle = math.degrees(math.atan2(matrix.b, matrix.a))
-        if matrix.a * matrix.d - matrix.b * matrix.c < 0 and matrix.a < 0:
-            angle += 180  # mirrored text still reads from left to right
-        turned = (angle - self._frame.rotation) % 360
-        direction = round(turned / 90) % 4 * 90
-        is_askew = abs((turned - direction + 180) % 360 - 180) > UPRIGHT
+        for_matrix, for_x, for_y = self._places
+        binding.char_matrix(page, index, for_matrix)
+        binding.char_origin(page, index, for_x, for_y)
+        shape = matrix.a, matrix.b, matrix.c, matrix.d
+        turn = self._turns.get(shape)
+        if turn is None:
+            turn = self._turns[shape] = _turn(*shape, self._frame.rotation)
+        scale, direction, is_askew = turn
+        size = binding.font_size(page, index) * scale
         self._font = binding.font_of(handle) or 0
         font = self._fonts.get(self._font)
         if font is None:
@@ -299,6 +307,20 @@ class _StyleReader:
             for index in range(start, end):
                 if texts[index] == text and not text.isspace():
                     texts[index] = UNREADABLE
+
+
+_Turn = tuple[float, int, bool]
+"""How large a matrix makes text, its direction, and whether that is no edge's."""
+
+
+def _turn(a: float, b: float, c: float, d: float, rotation: int) -> _Turn:
+    angle = math.degrees(math.atan2(b, a))
+    if a * d - b * c < 0 and a < 0:
+        angle += 180  # mirrored text still reads from left to right
+    turned = (angle - rotation) % 360
+    direction = round(turned / 90) % 4 * 90
+    is_askew = abs((turned - direction + 180) % 360 - 180) > UPRIGHT
+    return math.hypot(c, d), direction, is_askew
 
 
 def _read_font(handle: int) -> Font:

@@ -24,9 +24,12 @@ MOST_INITIALS = 12
 
 def join_initials(pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces, each drop cap put in front of the word that it begins."""
-    sizes: Counter[float] = Counter()
+    exact: dict[float, int] = {}
     for piece in pieces:
-        sizes[round(piece.size, 1)] += len(piece.text)
+        exact[piece.size] = exact.get(piece.size, 0) + len(piece.text)
+    sizes: Counter[float] = Counter()
+    for size, count in exact.items():
+        sizes[round(size, 1)] += count
     if not sizes:
         return []
     (body, weight), *_ = sizes.most_common(1)
@@ -47,9 +50,9 @@ def join_initials(pieces: Sequence[Piece]) -> list[Piece]:
 
 def _is_initial(piece: Piece, body: float) -> bool:
     return (
-        len(piece.text) == 1
+        piece.size > LARGER * body
+        and len(piece.text) == 1
         and piece.text.isupper()
-        and piece.size > LARGER * body
         and piece.style.direction == 0
     )
 

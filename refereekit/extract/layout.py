@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from typing import NamedTuple
 
 from refereekit.positions import BBox, Span
 from refereekit.records import HiddenText
@@ -17,18 +18,21 @@ from refereekit.records import HiddenText
 __all__ = ["Column", "Graphic", "GraphicKind", "PageLayout", "TextLine", "Word"]
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """What stands between two gaps of a line.
 
+    A tuple, and four sides instead of a box, because a long paper has a million words.
     `size` is the effective size of most of its glyphs in points, `font` the base name
     of their font. `is_math` says that a mathematical font or symbol is in it.
     `raised` and `lowered` are spans of superscripts and subscripts in `text`.
-    `bbox` spans the advance widths from the ascender to the descender of its line.
+    The sides span the advance widths from the ascender to the descender of its line.
     """
 
     text: str
-    bbox: BBox
+    x0: float
+    top: float
+    x1: float
+    bottom: float
     size: float
     font: str = ""
     is_bold: bool = False
@@ -36,6 +40,11 @@ class Word:
     is_math: bool = False
     raised: tuple[Span, ...] = ()
     lowered: tuple[Span, ...] = ()
+
+    @property
+    def bbox(self) -> BBox:
+        """Return the four sides as a box."""
+        return BBox(self.x0, self.top, self.x1, self.bottom)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from refereekit.extract.layout import TextLine, Word
 from refereekit.extract.pieces import Piece, turned_back
-from refereekit.positions import Span
+from refereekit.positions import BBox, Span
 
 __all__ = ["Segment", "build_line", "join_rows", "segment_pieces"]
 
@@ -69,7 +67,10 @@ class Segment:
         elif piece.size * SCRIPT_SIZE > self.size:
             self.v, self.size = piece.v, piece.size
         self.pieces.append(piece)
-        self.u0, self.u1 = min(self.u0, piece.u0), max(self.u1, piece.u1)
+        if piece.u0 < self.u0:
+            self.u0 = piece.u0
+        if piece.u1 > self.u1:
+            self.u1 = piece.u1
 
     def settle(self) -> None:
         """Take baseline and size from what most of the letters have.
@@ -77,11 +78,16 @@ class Segment:
         Scripts may be most letters of a formula (`2` and `-20`); only where a clear
         majority holds words, it is no script beside a larger initial.
         """
-        weights: Counter[tuple[float, float]] = Counter()
+        weights: dict[tuple[float, float], int] = {}
         for piece in self.pieces:
-            weights[piece.v, piece.size] += len(piece.text)
-        (main, weight), *_ = weights.most_common(1)
-        if weight < MAJORITY * weights.total() or not self._has_words(main):
+            place = piece.v, piece.size
+            weights[place] = weights.get(place, 0) + len(piece.text)
+        if len(weights) == 1:
+            ((self.v, self.size),) = weights
+            return
+        main = max(weights, key=weights.__getitem__)
+        is_major = weights[main] >= MAJORITY * sum(weights.values())
+        if not is_major or not self._has_words(main):
             largest = max(size for _, size in weights)
             least = largest * SCRIPT_SIZE * SCRIPT_SIZE
             large = {key: n for key, n in weights.items() if key[1] > least}
@@ -117,13 +123,16 @@ def segment_pieces(pieces: Iterable[Piece]) -> list[Segment]:
 def _continues(segment: Segment, piece: Piece) -> bool:
     if piece.style.direction != segment.direction:
         return False
-    large = max(segment.size, piece.size)
-    small = min(segment.size, piece.size)
+    small, large = segment.size, piece.size
+    gap = piece.u0 - segment.u1
+    if small == large and piece.v == segment.v and gap > 0:
+        return gap <= WIDE_GAP * large
+    if small > large:
+        small, large = large, small
     is_script = small < SCRIPT_SIZE * large
     drift = abs(piece.v - segment.v)
     if drift > (SCRIPT_RISE if is_script else BASELINE_DRIFT) * large:
         return False
-    gap = piece.u0 - segment.u1
     if gap > WIDE_GAP * large:
         return False
     if _COMBINING.fullmatch(segment.pieces[-1].text):
@@ -231,31 +240,39 @@ def build_line(segment: Segment) -> TextLine:
 def _interruptions(groups: list[list[Piece]]) -> tuple[tuple[int, int], ...]:
     """Return where the file does not go straight on from one word to the next."""
     found = []
-    for place, (group, then) in enumerate(pairwise(groups), start=1):
-        end = max(piece.end for piece in group)
-        if not 0 <= min(piece.start for piece in then) - end <= MADE_UP_SPACES:
+    ends = [g[0].end if len(g) == 1 else max(p.end for p in g) for g in groups]
+    for place, then in enumerate(groups[1:], start=1):
+        start = then[0].start if len(then) == 1 else min(p.start for p in then)
+        if not 0 <= start - ends[place - 1] <= MADE_UP_SPACES:
             found.append((place, then[0].start))
     return tuple(found)
 
 
 def _grouped(pieces: list[Piece]) -> list[list[Piece]]:
     """Return the pieces of a line word by word."""
-    groups: list[list[Piece]] = []
-    end = -math.inf
-    for piece in pieces:
-        gap = piece.u0 - end
-        small = min(piece.size, groups[-1][-1].size) if groups else piece.size
-        is_apart = gap > WORD_GAP * small or (piece.is_spaced and gap > NO_GAP * small)
-        if groups and not is_apart:
-            groups[-1].append(piece)
+    last = pieces[0]
+    group = [last]
+    groups = [group]
+    end = last.u1
+    for piece in pieces[1:]:
+        gap, small = piece.u0 - end, last.size
+        if piece.size < small:
+            small = piece.size
+        if gap > (NO_GAP if piece.is_spaced else WORD_GAP) * small:
+            group = [piece]
+            groups.append(group)
         else:
-            groups.append([piece])
-        end = max(end, piece.u1)
+            group.append(piece)
+        if piece.u1 > end:
+            end = piece.u1
+        last = piece
     return _without_tracking(groups)
 
 
 def _without_tracking(groups: list[list[Piece]]) -> list[list[Piece]]:
     """Join letters that are set apart by tracking, where their gaps say so."""
+    if not _may_be_tracked(groups):
+        return groups
     joined: list[list[Piece]] = []
     run: list[list[Piece]] = []
     for group in [*groups, []]:
@@ -267,6 +284,12 @@ def _without_tracking(groups: list[list[Piece]]) -> list[list[Piece]]:
         if group:
             joined.append(group)
     return joined
+
+
+def _may_be_tracked(groups: list[list[Piece]]) -> bool:
+    """Tell whether a line has single letters enough, side by side or not."""
+    single = sum(len(group) == 1 and len(group[0].text) == 1 for group in groups)
+    return single >= TRACKED_LETTERS
 
 
 def _tracked(run: list[list[Piece]]) -> list[list[Piece]]:
@@ -284,6 +307,49 @@ def _tracked(run: list[list[Piece]]) -> list[list[Piece]]:
 
 
 def _build_word(pieces: list[Piece], segment: Segment) -> Word:
+    # Most words are one piece; the rest of this is written for them.
+    main = first = pieces[0]
+    text, u0, u1 = first.text, first.u0, first.u1
+    is_math = first.style.font.is_math
+    if len(pieces) > 1:
+        for piece in pieces[1:]:
+            text += piece.text
+            u0, u1 = min(u0, piece.u0), max(u1, piece.u1)
+            is_math = is_math or piece.style.font.is_math
+            if len(piece.text) > len(main.text):
+                main = piece
+    size, font = segment.size, main.style.font
+    least = SCRIPT_SIZE * size
+    raised: tuple[Span, ...] = ()
+    lowered: tuple[Span, ...] = ()
+    if first.size < least or (
+        len(pieces) > 1 and any(piece.size < least for piece in pieces)
+    ):
+        raised, lowered = _shifted(pieces, segment)
+    sides = u0, segment.v - ASCENT * size, u1, segment.v + DESCENT * size
+    if segment.direction:
+        sides = _sides(turned_back(*sides, segment.direction))
+    return Word(
+        text,
+        *sides,
+        main.style.size,
+        font.name,
+        font.is_bold,
+        font.is_italic,
+        is_math,
+        raised,
+        lowered,
+    )
+
+
+def _sides(box: BBox) -> tuple[float, float, float, float]:
+    return box.x0, box.top, box.x1, box.bottom
+
+
+def _shifted(
+    pieces: list[Piece], segment: Segment
+) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Return the superscripts and the subscripts of a word."""
     raised: list[Span] = []
     lowered: list[Span] = []
     at = 0
@@ -294,26 +360,4 @@ def _build_word(pieces: list[Piece], segment: Segment) -> Word:
             if abs(shift) > SHIFTED:
                 (raised if shift < 0 else lowered).append(Span(at, end))
         at = end
-    # Most words are one piece; the rest of this is written for them.
-    first, *others = pieces
-    main, text, u0, u1 = first, first.text, first.u0, first.u1
-    is_math = first.style.font.is_math
-    for piece in others:
-        text += piece.text
-        u0, u1 = min(u0, piece.u0), max(u1, piece.u1)
-        is_math = is_math or piece.style.font.is_math
-        if len(piece.text) > len(main.text):
-            main = piece
-    size, font = segment.size, main.style.font
-    top, bottom = segment.v - ASCENT * size, segment.v + DESCENT * size
-    return Word(
-        text,
-        turned_back(u0, top, u1, bottom, segment.direction),
-        main.style.size,
-        font.name,
-        font.is_bold,
-        font.is_italic,
-        is_math,
-        tuple(raised),
-        tuple(lowered),
-    )
+    return tuple(raised), tuple(lowered)

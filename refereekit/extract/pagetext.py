@@ -51,29 +51,29 @@ class _Writer:
         self.last[index] = len(self.lines) - 1
 
     def _part(self, line: TextLine, words: Sequence[Word], role: Role) -> None:
-        start = self.length
-        is_across = line.direction in (0, 180)
-        extents = []
-        for number, word in enumerate(words):
-            if number:
-                self.write(" ")
-            self.raised += [span.shifted(self.length) for span in word.raised]
-            self.lowered += [span.shifted(self.length) for span in word.lowered]
-            self.write(word.text)
-            box = word.bbox
-            extents.append((box.x0, box.x1) if is_across else (box.top, box.bottom))
+        start = at = self.length
+        for word in words:
+            if word.raised:
+                self.raised += [span.shifted(at) for span in word.raised]
+            if word.lowered:
+                self.lowered += [span.shifted(at) for span in word.lowered]
+            at += len(word.text) + 1
+        self.write(" ".join([word.text for word in words]) + "\n")
+        across = tuple([(word.x0, word.x1) for word in words])
+        down = tuple([(word.top, word.bottom) for word in words])
+        left, right = zip(*across, strict=True)
+        top, bottom = zip(*down, strict=True)
         self.lines.append(
             Line(
-                span=Span(start, self.length),
-                bbox=BBox.around(word.bbox for word in words),
-                role=role,
-                direction=line.direction,
-                margin_number=line.margin_number,
-                extents=tuple(extents),
-                margin_is_right=line.margin_is_right,
+                Span(start, self.length - 1),
+                BBox(min(left), min(top), max(right), max(bottom)),
+                role,
+                line.direction,
+                line.margin_number,
+                across if line.direction in (0, 180) else down,
+                line.margin_is_right,
             )
         )
-        self.write("\n")
 
 
 def _file_parts(line: TextLine) -> list[tuple[int, int, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from refereekit.extract.glyphs import Glyphs, Run, Style
 from refereekit.positions import BBox
@@ -24,8 +25,8 @@ _SAME_PLACE = 0.12
 _LEAST_TURN = 4
 """Glyphs in the shortest slice that can hold a formula's end and a label."""
 
-_Seen = dict[str, dict[tuple[int, int], list[tuple[float, float]]]]
-"""Where letters were drawn, by the letters and a grid of one size."""
+_Seen = dict[tuple[int, int], list[tuple[float, float]]]
+"""Where the same letters were drawn, by a grid of one size."""
 
 
 @dataclass(slots=True)
@@ -49,42 +50,60 @@ class Piece:
 def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     """Return the pieces of a page in the order of the file."""
     pieces: list[Piece] = []
-    for start, end, style, is_spaced in _forward_slices(glyphs):
+    is_plain = glyphs.frame.rotation == 0
+    edge = glyphs.frame.left
+    for start, end, style, is_spaced in _slices(glyphs):
         text = glyphs.cut(start, end)
-        if not text:
-            continue
-        u0, u1, v = _extent(glyphs, start, end, style)
-        pieces.append(Piece(text, start, end, u0, u1, v, style.size, style, is_spaced))
+        if is_plain and not style.direction:
+            left, right = glyphs.across(start, end)
+            back = None
+            if right < left and end - start >= _LEAST_TURN:
+                back = _turning_back(glyphs, start, end, style)
+            if back is not None:
+                pieces += _parted(glyphs, (start, back, end), style, is_spaced)
+                continue
+            u0, u1, v = left - edge, right - edge, style.y
+            if u0 > u1:
+                u0, u1 = u1, u0
+        else:
+            u0, u1, v = _extent(glyphs, start, end, style)
+        if text:
+            size = style.size
+            pieces.append(Piece(text, start, end, u0, u1, v, size, style, is_spaced))
     return pieces
+
+
+def _parted(
+    glyphs: Glyphs, bounds: tuple[int, int, int], style: Style, is_spaced: bool
+) -> Iterator[Piece]:
+    """Yield the two pieces of a slice that goes back to the left."""
+    for (start, end), spaced in zip(pairwise(bounds), (is_spaced, True), strict=True):
+        text = glyphs.cut(start, end)
+        if text:
+            extent = _extent(glyphs, start, end, style)
+            yield Piece(text, start, end, *extent, style.size, style, spaced)
 
 
 def without_doubles(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces but those whose letters were drawn before in their place."""
-    seen: _Seen = {}
-    return [piece for piece in pieces if not _is_double(piece, seen)]
+    kept = list(pieces)
+    alike: dict[str, list[Piece]] = {}
+    for piece in kept:
+        alike.setdefault(piece.text, []).append(piece)
+    doubles: set[int] = set()
+    for same in alike.values():
+        if len(same) > 1:
+            seen: _Seen = {}
+            doubles |= {id(piece) for piece in same if _is_double(piece, seen)}
+    return [p for p in kept if id(p) not in doubles] if doubles else kept
 
 
-def _forward_slices(glyphs: Glyphs) -> Iterator[tuple[int, int, Style, bool]]:
-    """Yield the slices, parted where one goes back to the left.
+def _turning_back(glyphs: Glyphs, start: int, end: int, style: Style) -> int | None:
+    """Return the glyph at which a slice goes back to the left, `None` for no one.
 
     A label at the left of a formula is set after it, without a space between. Where
     every glyph goes back, the script is one that runs to the left.
     """
-    for start, end, style, is_spaced in _slices(glyphs):
-        back = _turning_back(glyphs, start, end, style)
-        if back is None:
-            yield start, end, style, is_spaced
-        else:
-            yield start, back, style, is_spaced
-            yield back, end, style, True
-
-
-def _turning_back(glyphs: Glyphs, start: int, end: int, style: Style) -> int | None:
-    if style.direction or glyphs.frame.rotation or end - start < _LEAST_TURN:
-        return None
-    left, right = glyphs.across(start, end)
-    if right >= left:
-        return None
     lefts = [glyphs.box(index).x0 for index in range(start, end)]
     turns = [
         start + index
@@ -164,16 +183,14 @@ def _is_double(piece: Piece, seen: _Seen) -> bool:
     """Tell whether the same letters were already drawn at the same place."""
     size = piece.size or 1.0
     column, row = piece.u0 / size, piece.v / size
-    cell = (int(column), int(row))
-    places = seen.get(piece.text)
-    if places is None:
-        seen[piece.text] = {cell: [(piece.u0, piece.v)]}
-        return False
     near = _SAME_PLACE * size
-    for across in {int(column - _SAME_PLACE), int(column + _SAME_PLACE)}:
-        for down in {int(row - _SAME_PLACE), int(row + _SAME_PLACE)}:
-            for u, v in places.get((across, down), ()):
+    left, right = int(column - _SAME_PLACE), int(column + _SAME_PLACE)
+    top, bottom = int(row - _SAME_PLACE), int(row + _SAME_PLACE)
+    for across in range(left, right + 1) if seen else ():
+        for down in range(top, bottom + 1):
+            for u, v in seen.get((across, down), ()):
                 if abs(u - piece.u0) < near and abs(v - piece.v) < near:
                     return True
-    places.setdefault(cell, []).append((piece.u0, piece.v))
+    cell = int(column), int(row)
+    seen.setdefault(cell, []).append((piece.u0, piece.v))
     return False

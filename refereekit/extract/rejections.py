@@ -133,7 +133,7 @@ def _is_stretched(setting: Setting) -> bool:
     words = tuple(
         word
         for word in setting.inward
-        if abs(word.bbox.top - sighting.bbox.top) <= _SAME_SPACE
+        if abs(word.top - sighting.bbox.top) <= _SAME_SPACE
     )
     if setting.side is not Side.RIGHT or len(words) < _LEAST_STRETCHED:
         return False
@@ -186,7 +186,7 @@ def _formula_around(setting: Setting) -> bool:
     sighting, scene = setting.sighting, setting.scene
     reach = _AROUND * sighting.size
     strip = scene.between(sighting.middle - reach, sighting.middle + reach)
-    lines = {line for line, _, word in strip if word.bbox.x1 <= sighting.bbox.x0}
+    lines = {line for line, _, word in strip if word.x1 <= sighting.bbox.x0}
     return any(
         scene.facts[line].is_mathematical and scene.facts[line].is_formula
         for line in lines
@@ -214,7 +214,7 @@ def not_centred(setting: Setting) -> str | None:
 
 
 def _begins_like_text(setting: Setting, words: tuple[Word, ...]) -> str | None:
-    size, left = setting.sighting.size, words[0].bbox.x0 - setting.bounds.x0
+    size, left = setting.sighting.size, words[0].x0 - setting.bounds.x0
     if left <= _LIST * size and _LIST_MARK.fullmatch(words[0].text):
         return f"begins with a list's mark: {_quoted(words)}"
     if left <= _LIST * size and setting.continues_text:
@@ -233,7 +233,7 @@ def _is_wordy(words: tuple[Word, ...]) -> bool:
 
 def _not_centred_after(setting: Setting) -> str | None:
     words, size = setting.beside, setting.sighting.size
-    gap, left = setting.gap or 0.0, words[0].bbox.x0 - setting.bounds.x0
+    gap, left = setting.gap or 0.0, words[0].x0 - setting.bounds.x0
     right = setting.bounds.x1 - _end_of_display(setting)
     if gap >= _FAR * size or (gap >= _LEFT_GAP * size and abs(left - right) < left):
         return None
@@ -244,7 +244,7 @@ def _end_of_display(setting: Setting) -> float:
     """Return where a display ends: its row may be the shortest of its pieces."""
     lines = setting.scene.page.lines
     ends = [lines[index].bbox.x1 for index in setting.near]
-    return max([setting.beside[-1].bbox.x1, *ends])
+    return max([setting.beside[-1].x1, *ends])
 
 
 def page_margin(setting: Setting) -> str | None:

@@ -45,7 +45,7 @@ def set_scene(page: PageLayout) -> Scene:
     upright = [line for line in page.lines if line.direction == 0] if found else []
     rows = sorted(
         (
-            ((word.bbox.top + word.bbox.bottom) / 2, index, place, word)
+            ((word.top + word.bottom) / 2, index, place, word)
             for index, line in enumerate(page.lines)
             if found and line.direction == 0
             for place, word in enumerate(line.words)

@@ -40,11 +40,11 @@ class Sighting:
         words = line.words
         if self.last + 1 < len(words):
             following = words[self.last + 1]
-            if following.bbox.x0 - self.bbox.x1 < AFTER * self.size:
+            if following.x0 - self.bbox.x1 < AFTER * self.size:
                 return True
         if self.first == 0 or not is_ordinary(words[self.first - 1]):
             return False
-        return self.bbox.x0 - words[self.first - 1].bbox.x1 < AFTER * self.size
+        return self.bbox.x0 - words[self.first - 1].x1 < AFTER * self.size
 
 
 def sightings(page: PageLayout) -> Iterator[Sighting]:

@@ -92,8 +92,8 @@ class Setting:
         """
         if not self.beside:
             return False
-        left = self.beside[0].bbox.x0 - self.bounds.x0
-        right = self.bounds.x1 - self.beside[-1].bbox.x1
+        left = self.beside[0].x0 - self.bounds.x0
+        right = self.bounds.x1 - self.beside[-1].x1
         free = (self.gap or 0.0, right) if self.side is not Side.LEFT else (right,)
         return left > _FLUSH * self.sighting.size and any(
             abs(left - other) <= _SAME_SPACE for other in free
@@ -115,7 +115,7 @@ class Setting:
         return any(
             scene.facts[line].is_running
             and any(
-                abs(word.bbox.x0 - first.x0) <= _SAME_START
+                abs(word.x0 - first.x0) <= _SAME_START
                 for word in scene.page.lines[line].words[:2]
             )
             for line, _, _ in scene.between(middle - below, middle - above)
@@ -127,8 +127,8 @@ class Setting:
         if not self.inward:
             return None
         if self.side is Side.LEFT:
-            return self.inward[0].bbox.x0 - self.sighting.bbox.x1
-        return self.sighting.bbox.x0 - self.inward[-1].bbox.x1
+            return self.inward[0].x0 - self.sighting.bbox.x1
+        return self.sighting.bbox.x0 - self.inward[-1].x1
 
 
 def setting_of(
@@ -145,7 +145,7 @@ def setting_of(
             continue
         if not (_inside(word, bounds) or _follows(sighting, word)):
             continue
-        if word.bbox.x0 < sighting.bbox.x0:
+        if word.x0 < sighting.bbox.x0:
             left.append((line, word))
         else:
             right.append((line, word))
@@ -184,7 +184,7 @@ def _is_own(sighting: Sighting, line: int, place: int) -> bool:
 
 
 def _inside(word: Word, bounds: Column) -> bool:
-    centre = (word.bbox.x0 + word.bbox.x1) / 2
+    centre = (word.x0 + word.x1) / 2
     return bounds.x0 - EDGE <= centre <= bounds.x1
 
 
@@ -194,16 +194,16 @@ def _follows(sighting: Sighting, word: Word) -> bool:
     The mark of a list or a reference stands outside the column of its text. A number
     in the margin is no text.
     """
-    apart = word.bbox.x0 - sighting.bbox.x1
+    apart = word.x0 - sighting.bbox.x1
     return 0 <= apart < AFTER * sighting.size and not word.text.isdigit()
 
 
 def _apart(first: Word, second: Word) -> float:
-    return second.bbox.x0 - first.bbox.x1
+    return second.x0 - first.x1
 
 
 def _in_order(found: list[tuple[int, Word]]) -> tuple[Word, ...]:
-    return tuple(sorted((word for _, word in found), key=lambda word: word.bbox.x0))
+    return tuple(sorted((word for _, word in found), key=lambda word: word.x0))
 
 
 def _near(

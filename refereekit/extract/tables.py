@@ -104,9 +104,9 @@ def in_row_of_numbers(setting: Setting) -> str | None:
 
 
 def _starts_alike(setting: Setting, other: Sighting) -> bool:
-    start, half = setting.beside[0].bbox.x0, 0.5 * other.size
+    start, half = setting.beside[0].x0, 0.5 * other.size
     return any(
-        abs(word.bbox.x0 - start) <= _SAME / 2 and is_ordinary(word)
+        abs(word.x0 - start) <= _SAME / 2 and is_ordinary(word)
         for _, _, word in setting.scene.between(
             other.middle - half, other.middle + half
         )
@@ -114,7 +114,7 @@ def _starts_alike(setting: Setting, other: Sighting) -> bool:
 
 
 def _start(word: Word) -> float:
-    return word.bbox.x0
+    return word.x0
 
 
 def _height(rule: BBox) -> float:
@@ -125,7 +125,7 @@ def _holds_running_text(setting: Setting, above: BBox, below: BBox) -> bool:
     """Tell whether a line of text stands between two rules, not in the next column."""
     inside: dict[int, list[Word]] = defaultdict(list)
     for index, _, word in setting.scene.between(above.bottom, below.top):
-        centre = (word.bbox.x0 + word.bbox.x1) / 2
+        centre = (word.x0 + word.x1) / 2
         if above.x0 <= centre <= above.x1 and index != setting.sighting.line:
             inside[index].append(word)
     return any(
