@@ -12,7 +12,7 @@ import click
 from refereekit.audit import check_claim
 from refereekit.claims import Claim
 from refereekit.cli.claim_lines import Proposed, read_claims
-from refereekit.cli.options import session_option
+from refereekit.cli.options import format_option, session_option
 from refereekit.cli.output import remark
 from refereekit.errors import InputError
 from refereekit.pool import claim_about
@@ -31,14 +31,7 @@ _COULD_NOT_RUN = 2
 note_option = click.option(
     "--note", default="", metavar="TEXT", help="A remark kept with the claim."
 )
-format_option = click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the answer is written.",
-)
+answer_format = format_option("the answer is")
 
 
 @click.group(epilog='Example: refereekit claim add quotation --page 3 "exact words"')
@@ -72,7 +65,7 @@ def adds(make: Callable[..., Claim]) -> Callable[..., None]:
         ctx.exit(_exit_code(answers))
 
     command.__name__, command.__doc__ = make.__name__, make.__doc__
-    return note_option(session_option(format_option(click.pass_context(command))))
+    return note_option(session_option(answer_format(click.pass_context(command))))
 
 
 @add.command(epilog='Example: refereekit claim add quotation --page 3 "exact words"')
@@ -113,7 +106,7 @@ def figure(label: str) -> Claim:
     epilog="""Example: echo '{"kind": "page", "page": 2}' | refereekit claim add -""",
 )
 @session_option
-@format_option
+@answer_format
 @click.pass_context
 def lines(ctx: click.Context, session: Path | None, format_name: str) -> None:
     """Add the claims on standard input, one JSON object a line.
@@ -134,7 +127,7 @@ def lines(ctx: click.Context, session: Path | None, format_name: str) -> None:
 
 @claim.command("list", epilog="Example: refereekit claim list --format json")
 @session_option
-@format_option
+@answer_format
 def list_(session: Path | None, format_name: str) -> None:
     """Show the claims of the pool with their ids."""
     opened = open_session(find_session(session))

@@ -11,6 +11,7 @@ from refereekit.changes import find_change, find_renumbering
 from refereekit.cli.checked import read_draft
 from refereekit.cli.options import (
     PathType,
+    format_option,
     password_of,
     password_options,
     session_option,
@@ -42,14 +43,7 @@ __all__ = ["compare"]
 )
 @session_option
 @password_options
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(report.FORMATS),
-    default="text",
-    show_default=True,
-    help="How the outcomes are written.",
-)
+@format_option("the outcomes are", report.FORMATS)
 def compare(
     revised: Path | None,
     draft: Path | None,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from refereekit.cli.options import session_option
+from refereekit.cli.options import format_option, session_option
 from refereekit.evidence import gather_evidence
 from refereekit.reports import evidence as report
 from refereekit.store import find_session, open_session
@@ -17,14 +17,7 @@ __all__ = ["evidence"]
 
 @click.command(epilog="Example: refereekit evidence --format markdown > evidence.md")
 @session_option
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(report.FORMATS),
-    default="text",
-    show_default=True,
-    help="How the evidence is written.",
-)
+@format_option("the evidence is", report.FORMATS)
 def evidence(session: Path | None, format_name: str) -> None:
     """Print the claims of the pool that hold, for a draft to be written from.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from refereekit.cli.checked import read_draft
-from refereekit.cli.options import PathType, session_option
+from refereekit.cli.options import PathType, format_option, session_option
 from refereekit.evidence import gather_evidence
 from refereekit.flags import flag_draft
 from refereekit.reports import flags as report
@@ -22,14 +22,7 @@ _FLAGGED = 3
 @click.command(epilog="Example: refereekit flags report.txt")
 @click.argument("draft", type=PathType)
 @session_option
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the flags are written.",
-)
+@format_option("the flags are")
 @click.pass_context
 def flags(
     ctx: click.Context, draft: Path, session: Path | None, format_name: str

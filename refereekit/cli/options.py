@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from refereekit.cli.settings import configured
 from refereekit.files import read_regular_file
 from refereekit.store.location import ENVIRONMENT
 
-__all__ = ["password_of", "password_options", "session_option"]
+__all__ = ["format_option", "password_of", "password_options", "session_option"]
 
 _PASSWORD_FILE_LIMIT = 4096
 
@@ -28,6 +28,20 @@ session_option = click.option(
     help="The session's directory. Default: $REFEREEKIT_SESSION, else what the "
     "configuration says, else the nearest .refereekit/ from here upward.",
 )
+
+
+def format_option(
+    what: str, formats: Sequence[str] = ("text", "json")
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return an option `--format`, `text` by default, for what a command writes."""
+    return click.option(
+        "--format",
+        "format_name",
+        type=click.Choice(formats),
+        default="text",
+        show_default=True,
+        help=f"How {what} written.",
+    )
 
 
 def password_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from refereekit.cli.options import session_option
+from refereekit.cli.options import format_option, session_option
 from refereekit.reports import recordings
 from refereekit.store import find_session, open_session
 
@@ -16,14 +16,7 @@ __all__ = ["records"]
 @click.command(epilog="Example: refereekit records candidates")
 @click.argument("what", type=click.Choice(recordings.KINDS), required=False)
 @session_option
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the records are written.",
-)
+@format_option("the records are")
 def records(what: str | None, session: Path | None, format_name: str) -> None:
     """Show what reading the paper recorded, each with its page and box.
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from refereekit.audit import check_claim
+from refereekit.claims import Claim
 from refereekit.cli.options import (
     PathType,
     password_of,
@@ -18,8 +19,9 @@ from refereekit.cli.options import (
     session_option,
 )
 from refereekit.cli.settings import limits_in_force
-from refereekit.cli.verify import claim_of, verdict_line
+from refereekit.cli.verify import verdict_line
 from refereekit.errors import InputError
+from refereekit.pool import claim_about
 from refereekit.records import Role
 from refereekit.reports.wording import printable
 from refereekit.store import Session, find_session, open_session
@@ -112,7 +114,7 @@ def page(request: _Request, number: int, role: str | None) -> None:
 @_drawing
 def equation(request: _Request, label: str) -> None:
     """Draw the displayed equation LABEL, or where such a label was refused."""
-    _draw_claim("equation", label, label, request)
+    _draw_claim(claim_about("equation", label=label), f"equation-{label}", request)
 
 
 @show.command(epilog="Example: refereekit show figure 3")
@@ -120,7 +122,7 @@ def equation(request: _Request, label: str) -> None:
 @_drawing
 def figure(request: _Request, label: str) -> None:
     """Draw the caption of figure LABEL."""
-    _draw_claim("figure", label, label, request)
+    _draw_claim(claim_about("figure", label=label), f"figure-{label}", request)
 
 
 @show.command(epilog='Example: refereekit show quotation --page 3 "the exact words"')
@@ -131,15 +133,14 @@ def figure(request: _Request, label: str) -> None:
 @_drawing
 def quotation(request: _Request, number: int, text: str) -> None:
     """Draw the words TEXT of a page, or the closest ones that it has."""
-    _draw_claim("quotation", text, f"page-{number}", request, page=number)
+    claim = claim_about("quotation", text=text, page=number)
+    _draw_claim(claim, f"quotation-page-{number}", request)
 
 
-def _draw_claim(
-    kind: str, text: str, label: str, request: _Request, *, page: int = 0
-) -> None:
+def _draw_claim(claim: Claim, name: str, request: _Request) -> None:
     session = open_session(find_session(request.session))
     paper, index = session.paper, session.index
-    finding = check_claim(claim_of(kind, text, page=page), paper, index)
+    finding = check_claim(claim, paper, index)
     # Drawing is another path than checking, which needs no PDF library.
     from refereekit.illustrations import places_of
 
@@ -147,7 +148,7 @@ def _draw_claim(
     if not views:
         raise InputError(f"nothing to show: {printable(finding.evidence)}")
     click.echo(verdict_line(finding), err=True)
-    _draw(views, f"{kind}-{label}", session, request)
+    _draw(views, name, session, request)
 
 
 def _draw(

@@ -7,21 +7,14 @@ from pathlib import Path
 import click
 
 from refereekit.audit import check_claim
-from refereekit.claims import (
-    Claim,
-    EquationCitation,
-    FigureCitation,
-    PageCitation,
-    Place,
-    Quotation,
-)
+from refereekit.claims import Claim
 from refereekit.cli.options import session_option
-from refereekit.positions import Span
+from refereekit.pool import claim_about
 from refereekit.reports.wording import printable
 from refereekit.store import find_session, open_session
 from refereekit.verdicts import Finding, Verdict
 
-__all__ = ["claim_of", "verdict_line", "verify"]
+__all__ = ["verdict_line", "verify"]
 
 _EXIT = {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.FLAG: 3, Verdict.UNANCHORED: 3}
 
@@ -38,7 +31,7 @@ def verify() -> None:
 @click.pass_context
 def quotation(ctx: click.Context, page: int, text: str, session: Path | None) -> None:
     """Check that the words TEXT are on a page."""
-    ctx.exit(_answer(claim_of("quotation", text, page=page), session))
+    ctx.exit(_answer(claim_about("quotation", text=text, page=page), session))
 
 
 @verify.command(epilog="Example: refereekit verify page 3")
@@ -47,7 +40,7 @@ def quotation(ctx: click.Context, page: int, text: str, session: Path | None) ->
 @click.pass_context
 def page(ctx: click.Context, number: int, session: Path | None) -> None:
     """Check that the physical page NUMBER exists."""
-    ctx.exit(_answer(claim_of("page", str(number), page=number), session))
+    ctx.exit(_answer(claim_about("page", page=number), session))
 
 
 @verify.command(epilog="Example: refereekit verify equation 2.1")
@@ -56,7 +49,7 @@ def page(ctx: click.Context, number: int, session: Path | None) -> None:
 @click.pass_context
 def equation(ctx: click.Context, label: str, session: Path | None) -> None:
     """Check that LABEL is printed beside a displayed equation."""
-    ctx.exit(_answer(claim_of("equation", label), session))
+    ctx.exit(_answer(claim_about("equation", label=label), session))
 
 
 @verify.command(epilog="Example: refereekit verify figure 3")
@@ -65,24 +58,7 @@ def equation(ctx: click.Context, label: str, session: Path | None) -> None:
 @click.pass_context
 def figure(ctx: click.Context, label: str, session: Path | None) -> None:
     """Check that a figure caption carries LABEL."""
-    ctx.exit(_answer(claim_of("figure", label), session))
-
-
-def claim_of(kind: str, text: str, *, page: int = 0) -> Claim:
-    """Return the claim that a command's words make, placed in those words."""
-    place = Place(Span(0, len(text)), 1, 1)
-    label = text.strip().removeprefix("(").removesuffix(")")
-    match kind:
-        case "quotation":
-            return Quotation(text, place, (page,), f"p. {page}")
-        case "page":
-            return PageCitation(page, place, f"p. {page}")
-        case "equation":
-            return EquationCitation(label, place, text)
-        case "figure":
-            return FigureCitation(label, place, text)
-        case _:
-            raise ValueError(f"not a kind of claim: {kind}")
+    ctx.exit(_answer(claim_about("figure", label=label), session))
 
 
 def _answer(claim: Claim, explicit: Path | None) -> int:
