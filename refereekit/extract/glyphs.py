@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
+from refereekit.extract.fontdoubts import Doubt, PageFonts, bare_name
 from refereekit.extract.frame import Frame
 from refereekit.positions import BBox
 
@@ -84,6 +85,7 @@ class Run(NamedTuple):
     style: Style
 
 
+_UNDOUBTED = PageFonts()
 _NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
 
 
@@ -151,13 +153,16 @@ class Glyphs:
         return left, box.right
 
 
-def read_glyphs(text_page: Any, frame: Frame) -> Glyphs:
-    """Return all glyphs of a loaded text page."""
+def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> Glyphs:
+    """Return all glyphs of a loaded text page.
+
+    What `fonts` doubt of a font is unreadable.
+    """
     page = binding.address(text_page)
     count = max(0, raw.FPDFText_CountChars(text_page))
     texts, suspects = _read_texts(text_page, page, count)
     glyphs = Glyphs(page, frame, "")
-    reader = _StyleReader(page, frame)
+    reader = _StyleReader(page, frame, fonts)
     for start, end, handle in _object_runs(page, texts):
         if handle:
             glyphs.runs.append(Run(start, end, reader.style(handle, start)))
@@ -263,8 +268,10 @@ def _replacement(texts: list[str], index: int) -> str:
 class _StyleReader:
     """Reads text objects' styles; fonts once each."""
 
-    def __init__(self, page: int, frame: Frame) -> None:
+    def __init__(self, page: int, frame: Frame, fonts: PageFonts) -> None:
         self._page = page
+        self._page_fonts = fonts
+        self._doubts: dict[int, Doubt] = {}
         self._frame = frame
         self._fonts: dict[int, Font] = {}
         self._known: dict[int, set[str]] = {}
@@ -290,11 +297,12 @@ class _StyleReader:
         font = self._fonts.get(self._font)
         if font is None:
             font = self._fonts[self._font] = _read_font(self._font)
+            self._doubts[self._font] = self._page_fonts.doubt(font.name)
         x, y = self._frame.point(self._x.value, self._y.value)
         return Style(handle, font, abs(size), direction, x, y, is_askew)
 
     def mark_unreadable(self, texts: list[str], start: int, end: int) -> None:
-        """Replace the glyphs of the last style's font that have no known character.
+        """Replace the glyphs of the last style's font whose character is not known.
 
         PDFium hands out the character code for those, which looks like text.
         """
@@ -306,6 +314,11 @@ class _StyleReader:
                 continue
             for index in range(start, end):
                 if texts[index] == text and not text.isspace():
+                    texts[index] = UNREADABLE
+        doubt = self._doubts[self._font]
+        if doubt.is_whole or not doubt.characters.isdisjoint(run):
+            for index in range(start, end):
+                if doubt.is_whole or texts[index] in doubt.characters:
                     texts[index] = UNREADABLE
 
 
@@ -329,7 +342,7 @@ def _read_font(handle: int) -> Font:
     buffer = ctypes.create_string_buffer(_NAME_BYTES)
     binding.font_name(handle, ctypes.addressof(buffer), _NAME_BYTES)
     name = buffer.value.decode("utf-8", "replace")
-    name = re.sub(r"^[A-Z]{6}\+", "", name)
+    name = bare_name(name)
     is_bold = bool(_BOLD.search(name)) or (
         binding.font_weight(handle) >= _BOLD_WEIGHT and not _is_tex_name(name)
     )

@@ -9,10 +9,11 @@ from typing import Any
 
 import pypdfium2
 from pypdf import PasswordType, PdfReader
-from pypdf.errors import PyPdfError
 from pypdf.generic import IndirectObject, NullObject
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
+from refereekit.extract.damage import DAMAGE
+from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.objectstreams import QuickReader
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
@@ -42,20 +43,6 @@ _OTHER_FILES = (
     (b"{\\rtf", "an RTF document"),
     (b"\\documentclass", "a LaTeX source"),
 )
-# What pypdf raises on damage, beside its own errors.
-_DAMAGE = (
-    PyPdfError,
-    ValueError,
-    KeyError,
-    TypeError,
-    IndexError,
-    AttributeError,
-    AssertionError,
-    RecursionError,
-    OverflowError,
-    NotImplementedError,
-    OSError,
-)
 
 
 @dataclass(slots=True)
@@ -72,6 +59,7 @@ class OpenPdf:
     labels: tuple[str, ...]
     has_hidden_layers: bool
     warnings: tuple[str, ...]
+    _doubts: FontDoubts | None = None
 
     def label(self, number: int) -> str:
         """Return the printed label of a page, else its number as a string."""
@@ -86,8 +74,16 @@ class OpenPdf:
             resources = self.reader.pages[number - 1].get("/Resources", {})
             states = resources.get_object().get("/ExtGState", {}).get_object()
             return any(_is_mask(state.get_object()) for state in states.values())
-        except _DAMAGE:
+        except DAMAGE:
             return True
+
+    def fonts(self, number: int) -> PageFonts:
+        """Return what is known of a page's fonts: nothing where pypdf reads nothing."""
+        if self.reader is None:
+            return PageFonts()
+        if self._doubts is None:
+            self._doubts = FontDoubts(self.reader)
+        return self._doubts.on_page(number)
 
     def close(self) -> None:
         """Release the file."""
@@ -120,7 +116,7 @@ def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
             count = _count_pages(reader, name)
             labels = _page_labels(reader)
             layers = _has_hidden_layers(reader)
-        except _DAMAGE:
+        except DAMAGE:
             warnings.append("the page tree is damaged; page labels were not read")
             count = min(count, MOST_PAGES)
     if len(document) != count and not warnings:
@@ -153,7 +149,7 @@ def _open_reader(data: bytes, name: str, password: str | None) -> PdfReader | No
         if not reader.is_encrypted:
             return reader
         opened = reader.decrypt("") or (password and reader.decrypt(password))
-    except _DAMAGE:
+    except DAMAGE:
         return None
     if not opened or opened == PasswordType.NOT_DECRYPTED:
         raise PdfEncrypted(_wants_password(name, password))

@@ -74,7 +74,7 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
 
 def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     frame = _frame(page)
-    glyphs = read_glyphs(text_page.raw, frame)
+    glyphs = read_glyphs(text_page.raw, frame, pdf.fonts(number))
     compose_accents(glyphs)
     painted = look_at_objects(
         binding.address(page.raw), frame, lambda: pdf.has_masks(number)

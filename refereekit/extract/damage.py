@@ -1,0 +1,22 @@
+"""What pypdf raises on a damaged file."""
+
+from __future__ import annotations
+
+from pypdf.errors import PyPdfError
+
+__all__ = ["DAMAGE"]
+
+DAMAGE = (
+    PyPdfError,
+    ValueError,
+    KeyError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    AssertionError,
+    RecursionError,
+    OverflowError,
+    NotImplementedError,
+    OSError,
+)
+"""Its own errors, and those of code that expects a sound file."""

@@ -1,0 +1,185 @@
+"""A font's map to Unicode is not believed where its glyphs' names contradict it."""
+
+from __future__ import annotations
+
+import pytest
+from raw_pdf import raw_pdf, stream
+
+from refereekit.extract.glyphnames import is_same, named
+from refereekit.extract.reader import extract_paper
+from refereekit.extract.unicodemap import read_unicode_map
+
+UNREAD = "\ufffd"
+NAMES = (
+    "[1/three/minus/f_i/nine.oldstyle/aacute/g23/twosuperior/less/uni0041/lslash/comma]"
+)
+DIFFERENT = f"<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences{NAMES}>>"
+
+
+def cmap(body: str) -> bytes:
+    return (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+        f"1 begincodespacerange <00> <FF> endcodespacerange\n{body}\nendcmap end end"
+    ).encode()
+
+
+def mapping(pairs: dict[int, str]) -> str:
+    lines = [f"<{c:02X}> <{t.encode('utf-16-be').hex()}>" for c, t in pairs.items()]
+    return f"{len(lines)} beginbfchar\n" + "\n".join(lines) + "\nendbfchar"
+
+
+def read(
+    words: str,
+    body: str,
+    encoding: str = "/WinAnsiEncoding",
+    *,
+    name: str = "Helvetica",
+    entries: str = "",
+) -> str:
+    """Return the text of a page in a font with this map, which a form draws."""
+    font = f"<</Type/Font/Subtype/Type1/BaseFont/{name}/ToUnicode 6 0 R{entries}"
+    font += f"/Encoding{encoding}>>" if encoding else ">>"
+    form = b"/Type/XObject/Subtype/Form/BBox[0 0 420 300]"
+    content = f"BT /F1 11 Tf 40 200 Td ({words}) Tj ET".encode("latin-1")
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: font.encode(),
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</XObject<</X1 7 0 R>>>>>>",
+            5: stream(b"/X1 Do"),
+            6: stream(cmap(body)),
+            7: stream(content, form + b"/Resources<</Font<</F1 3 0 R>>>>"),
+        }
+    )
+    return extract_paper(data, "paper.pdf").pages[0].text.strip()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        mapping({ord("3"): "8"}),
+        "1 beginbfrange <33> <34> <0038> endbfrange",
+        "1 beginbfrange <33> <34> [<0038> <0034>] endbfrange",
+        "2 beginbfchar <33> <0033> <33> <0038> endbfchar",
+        "1 beginbfchar % <33> <0033>\n<33><0038>endbfchar",
+        "1 beginbfchar <0033> <00 38> endbfchar",
+    ],
+    ids=["pair", "range", "array", "twice", "comment", "long-code"],
+)
+def test_a_map_that_contradicts_the_encoding_is_not_read(body: str) -> None:
+    assert read("lot 13", body) == f"lot 1{UNREAD}"
+
+
+@pytest.mark.parametrize(
+    "encoding", ["/WinAnsiEncoding", "/MacRomanEncoding", "/StandardEncoding", ""]
+)
+def test_every_latin_encoding_speaks_against_a_map(encoding: str) -> None:
+    assert read("it was nqt so", mapping({ord("q"): "o"}), encoding) == (
+        f"it was n{UNREAD}t s{UNREAD}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "mapped", "read_as"),
+    [
+        ("lot \1", {1: "8"}, f"lot {UNREAD}"),
+        ("at \2\1", {2: "+"}, f"at {UNREAD}3"),
+        ("\3nal", {3: "f"}, f"{UNREAD}nal"),
+        ("lot \4", {4: "6"}, f"lot {UNREAD}"),
+        ("\5ba", {5: "a"}, f"{UNREAD}b{UNREAD}"),
+        ("10\7", {7: "2"}, f"10{UNREAD}"),
+        ("p \x085", {8: "\u2264"}, f"p {UNREAD}5"),
+        ("\x0b", {11: "."}, UNREAD),
+        ("lot \1", {1: "3"}, "lot 3"),
+        ("\3nal", {3: "fi"}, "final"),
+        ("\3nal", {3: "\ufb01"}, "final"),
+        ("lot \4", {4: "9"}, "lot 9"),
+        ("\5ba", {5: "a\u0301"}, "a\u0301ba"),
+        ("at \2\1", {2: "-"}, "at -3"),
+        ("\6ne", {6: "O"}, "One"),
+    ],
+    ids=[
+        "digit",
+        "sign",
+        "half-a-ligature",
+        "old-style",
+        "accent",
+        "raised",
+        "relation",
+        "point",
+        "honest-digit",
+        "honest-ligature",
+        "ligature-character",
+        "honest-old-style",
+        "decomposed",
+        "hyphen-for-minus",
+        "name-that-says-nothing",
+    ],
+)
+def test_names_of_differences(words: str, mapped: dict[int, str], read_as: str) -> None:
+    assert read(words, mapping(mapped), DIFFERENT) == read_as
+
+
+def test_a_sign_said_to_be_a_space_makes_its_font_unreadable() -> None:
+    # PDFium leaves out a space that follows a space: nothing would be left to mark.
+    text = read("gain of \0023", mapping({2: " "}), DIFFERENT)
+    assert "gain" not in text
+    assert "3" not in text
+
+
+def test_a_font_that_pdfium_renames_is_found() -> None:
+    assert read("lot 13", mapping({ord("3"): "8"}), name="Arial") == f"lot 1{UNREAD}"
+
+
+def test_glyphs_that_a_font_program_chooses_are_not_contradicted() -> None:
+    entries = "/FontDescriptor<</Type/FontDescriptor/Flags 4>>"
+    text = read("lot 3", mapping({ord("3"): "8"}), "", entries=entries)
+    assert text == "lot 8"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.sc", "a"),
+        ("f_f_i", "ffi"),
+        ("uni2212", "\u2212"),
+        ("u1D465", "\U0001d465"),
+        ("g23", ""),
+        ("C0012", ""),
+        ("a123", ""),
+        (".notdef", ""),
+        ("space", ""),
+        ("Asmall", ""),
+    ],
+)
+def test_what_a_name_says(name: str, text: str) -> None:
+    assert named(name) == text
+
+
+@pytest.mark.parametrize(
+    ("shown", "mapped", "expected"),
+    [
+        ("\u2206", "\u0394", True),
+        ("\u00b5", "\u03bc", True),
+        ("\u03f5", "\u03b5", True),
+        ("-", "\u00ad", True),
+        ("\u00b2", "2", False),
+        ("\u00bd", "1/2", True),
+        ("\u00bd", "12", False),
+        ("i", "in", False),
+        ("0", "O", False),
+    ],
+)
+def test_what_is_the_same_text(shown: str, mapped: str, expected: bool) -> None:
+    assert is_same(shown, mapped) is expected
+
+
+def test_a_map_is_read_as_pairs_and_ranges() -> None:
+    body = "beginbfchar <01> <0066 0069> endbfchar beginbfrange <02> <03> <D835DC65>"
+    assert read_unicode_map(body.encode()) == {
+        1: {"fi"},
+        2: {"\U0001d465"},
+        3: {"\U0001d466"},
+    }
