@@ -15,7 +15,7 @@ from refereekit.binding import bind
 
 FORBIDDEN = {
     # PDF libraries
-    "pdfplumber", "pdfminer", "pypdf", "pypdfium2", "pypdfium2_raw", "PIL",
+    "fontTools", "pdfplumber", "pdfminer", "pypdf", "pypdfium2", "pypdfium2_raw", "PIL",
     # what other commands and drafts need
     "click", "cryptography", "docx", "ftfy", "jsonschema", "jsonschema_rs", "lxml",
     "markdown_it", "mcp", "pydantic", "rich", "starlette", "uvicorn",

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from pdfminer.encodingdb import EncodingDB, name2unicode
+from fontTools.agl import toUnicode
+from fontTools.encodings.StandardEncoding import StandardEncoding
 from pypdf.generic import DictionaryObject, IndirectObject
 
 __all__ = ["is_same", "named", "shown_by_names"]
@@ -46,6 +47,7 @@ _ALIKE = {
 """Characters that look alike or fold alike: to take one for another is no lie."""
 _TO_ONE = {ord(other): one for one, others in _ALIKE.items() for other in others}
 _ASCII = range(0x21, 0x7F)
+_CODES = 256
 _SIMPLE = ("/Type1", "/MMType1", "/TrueType", "/Type3")
 _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 _SYMBOLS = ("/Symbol", "/ZapfDingbats")
@@ -58,10 +60,7 @@ def named(name: str) -> str:
 
     What follows a period tells the form of a glyph (`a.sc`, `nine.oldstyle`).
     """
-    try:
-        text = name2unicode(name)
-    except (KeyError, ValueError, OverflowError):
-        return ""
+    text = str(toUnicode(name))
     return text if all(map(_is_shown, text)) else ""
 
 
@@ -105,10 +104,17 @@ def _encoded(name: str) -> dict[int, str]:
 
     `/` stands for a font that states none: its ASCII is that of all encodings.
     """
-    if name == "/":
-        return {code: chr(code) for code in _ASCII}
-    table = EncodingDB.encodings.get(name.removeprefix("/"), {})
-    return {code: text for code, text in table.items() if _is_shown(text)}
+    match name:
+        case "/":
+            texts = [chr(code) if code in _ASCII else "" for code in range(_CODES)]
+        case "/StandardEncoding":
+            texts = [named(glyph) for glyph in StandardEncoding]
+        case "/WinAnsiEncoding" | "/MacRomanEncoding":
+            codec = "cp1252" if name == "/WinAnsiEncoding" else "mac_roman"
+            texts = [bytes([c]).decode(codec, "ignore") for c in range(_CODES)]
+        case _:
+            texts = []
+    return {code: text for code, text in enumerate(texts) if text and _is_shown(text)}
 
 
 def _differences(entries: Iterable[object]) -> dict[int, str]:
