@@ -36,12 +36,16 @@ __all__ = [
     "form_object",
     "has_map_error",
     "has_transparency",
+    "mark",
+    "mark_count",
+    "mark_value_type",
     "object_bounds",
     "object_type",
     "page_count",
     "page_object",
     "path_draw_mode",
     "raw",
+    "remove_mark",
     "render_mode",
     "segment_point",
     "set_render_mode",
@@ -67,6 +71,7 @@ def bytes_at(place: int, size: int) -> bytes:
 
 
 _P, _I, _Z = ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t
+_L = ctypes.c_ulong
 
 char_unicode = _plain("FPDFText_GetUnicode", ctypes.c_uint, _P, _I)
 char_loose_box = _plain("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
@@ -92,6 +97,10 @@ form_count = _plain("FPDFFormObj_CountObjects", _I, _P)
 form_object = _plain("FPDFFormObj_GetObject", _P, _P, _Z)
 fill_colour = _plain("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
 has_transparency = _plain("FPDFPageObj_HasTransparency", _I, _P)
+mark_count = _plain("FPDFPageObj_CountMarks", _I, _P)
+mark = _plain("FPDFPageObj_GetMark", _P, _P, _L)
+mark_value_type = _plain("FPDFPageObjMark_GetParamValueType", _I, _P, ctypes.c_char_p)
+remove_mark = _plain("FPDFPageObj_RemoveMark", _I, _P, _P)
 path_draw_mode = _plain("FPDFPath_GetDrawMode", _I, _P, _P, _P)
 clip_path = _plain("FPDFPageObj_GetClipPath", _P, _P)
 clips = _plain("FPDFClipPath_CountPaths", _I, _P)

@@ -19,6 +19,7 @@ from refereekit.extract.initials import join_initials
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
 from refereekit.extract.margins import MarginNumbers, find_margin_numbers
+from refereekit.extract.marks import remove_replacements
 from refereekit.extract.numbering import confirmed, number_lines, without_numbers
 from refereekit.extract.opening import OpenPdf
 from refereekit.extract.paint import PageCanvas
@@ -61,6 +62,7 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
     except (pypdfium2.PdfiumError, IndexError):
         return broken
     try:
+        remove_replacements(binding.address(page.raw))
         text_page = page.get_textpage()
         try:
             return _drafted(pdf, page, text_page, number)

@@ -1,0 +1,51 @@
+"""Marks by which a file says that its glyphs stand for another text.
+
+`/ActualText` (PDF 32000-1 §14.9.4) replaces what is shown: a text layer then hands out
+words that nobody sees, or none where some are. Only what is shown is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from refereekit.extract import binding
+from refereekit.extract.binding import raw
+
+__all__ = ["remove_replacements"]
+
+_KEY = b"ActualText"
+_MOST_NESTED = 12
+
+
+def remove_replacements(page: int) -> None:
+    """Remove every mark with an `/ActualText` from the texts of a loaded page.
+
+    It has to be done before the page's text is loaded.
+    """
+    for text in _texts(page):
+        for index in range(binding.mark_count(text) - 1, -1, -1):
+            mark = binding.mark(text, index)
+            if mark and binding.mark_value_type(mark, _KEY):
+                binding.remove_mark(text, mark)
+
+
+def _texts(page: int) -> Iterator[int]:
+    """Yield the text objects of a page and of its forms that carry marks."""
+    for index in range(binding.page_count(page)):
+        handle = binding.page_object(page, index)
+        kind = binding.object_type(handle)
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
+            if binding.mark_count(handle) > 0:
+                yield handle
+        elif kind == raw.FPDF_PAGEOBJ_FORM:
+            yield from _texts_in(handle, 1)
+
+
+def _texts_in(form: int, depth: int) -> Iterator[int]:
+    for index in range(binding.form_count(form) if depth < _MOST_NESTED else 0):
+        handle = binding.form_object(form, index)
+        kind = binding.object_type(handle)
+        if kind == raw.FPDF_PAGEOBJ_TEXT and binding.mark_count(handle) > 0:
+            yield handle
+        elif kind == raw.FPDF_PAGEOBJ_FORM:
+            yield from _texts_in(handle, depth + 1)
