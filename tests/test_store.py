@@ -110,11 +110,33 @@ def edit_page(session: Path, **changes: object) -> None:
     rewrite(session, "pages.jsonl", row + b"\n" + second + b"\n")
 
 
-def edit_line(place: int, value: object) -> list[list[object]]:
-    """Return the lines of the first page, one field of one of them another."""
-    lines = page_to_json(PAGES[0])["lines"]
-    lines[1][place] = value
+def edit_line(place: int, value: str) -> list[str]:
+    """Return the lines of the first page, one number of one of them another."""
+    lines: list[str] = page_to_json(PAGES[0])["lines"]
+    numbers = lines[1].partition("|")[0].split(" ")
+    lines[1] = " ".join([*numbers[:place], value, *numbers[place + 1 :]])
     return lines
+
+
+def listed(line: Line) -> list[object]:
+    """Return a line as the first format had it."""
+    return [
+        line.span.start,
+        line.span.end,
+        line.bbox.as_list(),
+        list(Role).index(line.role),
+        line.direction,
+        line.margin_number,
+        [place for pair in line.extents for place in pair],
+        int(line.margin_is_right),
+    ]
+
+
+def edit_listed(place: int, value: object) -> list[object]:
+    """Return lines of the first format, one field of one of them another."""
+    lines = [*map(listed, PAGES[0].lines)]
+    lines[1][place] = value
+    return [*lines]
 
 
 def test_what_was_saved_is_what_opens(session: Path) -> None:
@@ -198,6 +220,19 @@ def test_an_older_format_opens_without_what_it_had_not(session: Path) -> None:
     assert len(opened.index) == 2
 
 
+def test_lines_of_the_first_format_are_read_and_stored_as_today(
+    session: Path, tmp_path: Path
+) -> None:
+    edit_page(session, lines=[*map(listed, PAGES[0].lines)])
+    edit_manifest(session, format=1)
+    paper = open_session(session).paper
+    assert tuple(paper.pages) == PAGES
+    prepare(tmp_path / "again")
+    save_session(tmp_path / "again", PDF, paper)
+    rows = (tmp_path / "again" / "pages.jsonl").read_bytes().splitlines()
+    assert [*map(json.loads, rows)] == [*map(page_to_json, PAGES)]
+
+
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
@@ -217,16 +252,28 @@ def test_an_older_format_opens_without_what_it_had_not(session: Path) -> None:
             },
             "not enough values",
         ),
-        ({"lines": edit_line(0, 40)}, "not a span"),
-        ({"lines": edit_line(1, 4000)}, "not within the text"),
-        ({"lines": edit_line(2, [1, 2, 3])}, "not a list of 4 numbers"),
-        ({"lines": edit_line(2, [9, 2, 3, 4])}, "not a box"),
-        ({"lines": edit_line(3, 10)}, "no role has the number 10"),
-        ({"lines": edit_line(3, -1)}, "no role has the number -1"),
-        ({"lines": edit_line(4, None)}, "not a direction"),
-        ({"lines": edit_line(5, 12)}, "not a margin number"),
-        ({"lines": edit_line(6, [1.5])}, "zip"),
-        ({"lines": edit_line(6, None)}, "NoneType"),
+        ({"lines": [None, "", ""]}, "a line is not a string"),
+        ({"lines": ["", "", ""]}, "not enough values"),
+        ({"lines": edit_line(0, "40")}, "not a span"),
+        ({"lines": edit_line(0, "4.0")}, "invalid literal"),
+        ({"lines": edit_line(1, "4000")}, "not within the text"),
+        ({"lines": edit_line(2, "10")}, "no role has the number 10"),
+        ({"lines": edit_line(2, "-1")}, "no role has the number -1"),
+        ({"lines": edit_line(3, "up")}, "invalid literal"),
+        ({"lines": edit_line(5, "nan")}, "not a box"),
+        ({"lines": edit_line(5, "9000")}, "not a box"),
+        ({"lines": edit_line(9, "1")}, "zip"),
+        ({"lines": edit_line(9, "x")}, "could not convert"),
+        ({"lines": edit_listed(0, 40)}, "not a span"),
+        ({"lines": edit_listed(1, 4000)}, "not within the text"),
+        ({"lines": edit_listed(2, [1, 2, 3])}, "not a list of 4 numbers"),
+        ({"lines": edit_listed(2, [9, 2, 3, 4])}, "not a box"),
+        ({"lines": edit_listed(3, 10)}, "no role has the number 10"),
+        ({"lines": edit_listed(3, -1)}, "no role has the number -1"),
+        ({"lines": edit_listed(4, None)}, "not a direction"),
+        ({"lines": edit_listed(5, 12)}, "not a margin number"),
+        ({"lines": edit_listed(6, [1.5])}, "zip"),
+        ({"lines": edit_listed(6, None)}, "NoneType"),
         ({"raised": [[3]]}, "not a list of 2 numbers"),
         ({"readings": [3]}, "a reading is not a list"),
         ({"readings": [[0, 3]]}, "no line has the index 3"),

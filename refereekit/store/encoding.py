@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from refereekit.positions import BBox, Span
 from refereekit.records import (
     BREAK,
     Caption,
@@ -24,18 +23,18 @@ from refereekit.records import (
     Page,
     Paper,
     Rejection,
-    Role,
     Why,
 )
-from refereekit.store.lines import Refuse, StoredLines
+from refereekit.store.lines import Refuse, StoredLines, line_from_row, rows_of
 from refereekit.store.shapes import (
+    box_of,
     flag_in,
     integer_in,
     list_in,
     number_in,
-    numbers_of,
     object_of,
     positive_in,
+    span_of,
     strings_in,
     text_in,
 )
@@ -55,9 +54,6 @@ __all__ = [
     "records_to_json",
 ]
 
-_ROLES = tuple(Role)
-_ROLE_NUMBER = {role: number for number, role in enumerate(_ROLES)}
-
 
 def page_to_json(page: Page) -> dict[str, Any]:
     """Return everything that is recorded of a page."""
@@ -70,7 +66,7 @@ def page_to_json(page: Page) -> dict[str, Any]:
         "readable": page.is_readable,
         "ocr": page.is_ocr,
         "text": page.text,
-        "lines": [_line_to_json(line) for line in page.lines],
+        "lines": rows_of(page.lines),
         "raised": [[s.start, s.end] for s in page.raised],
         "lowered": [[s.start, s.end] for s in page.lowered],
         "readings": [list(reading) for reading in page.readings],
@@ -87,7 +83,7 @@ def page_from_json(data: dict[str, Any], refuse: Refuse) -> Page:
     data = object_of(data)
     text = text_in(data, "text")
     lines = StoredLines(
-        list_in(data, "lines"), partial(_line_from_json, size=len(text)), refuse
+        list_in(data, "lines"), partial(line_from_row, size=len(text)), refuse
     )
     flow_start, flow_end = (_line_index(i, lines) for i in list_in(data, "flow"))
     return Page(
@@ -98,22 +94,14 @@ def page_from_json(data: dict[str, Any], refuse: Refuse) -> Page:
         rotation=integer_in(data, "rotation"),
         text=text,
         lines=lines,
-        raised=tuple(_span(pair, len(text)) for pair in list_in(data, "raised")),
-        lowered=tuple(_span(pair, len(text)) for pair in list_in(data, "lowered")),
+        raised=tuple(span_of(pair, len(text)) for pair in list_in(data, "raised")),
+        lowered=tuple(span_of(pair, len(text)) for pair in list_in(data, "lowered")),
         readings=tuple(_reading(order, lines) for order in list_in(data, "readings")),
         flow_start=flow_start,
         flow_end=flow_end,
         is_readable=flag_in(data, "readable"),
         is_ocr=flag_in(data, "ocr"),
     )
-
-
-def _span(pair: object, size: int) -> Span:
-    """Return a span within a text of this size."""
-    span = Span(*numbers_of(pair, 2, int))
-    if span.end > size:
-        raise ValueError(f"not within the text: [{span.start}, {span.end})")
-    return span
 
 
 def _line_index(index: object, lines: Sequence[Line]) -> int | None:
@@ -131,44 +119,6 @@ def _reading(order: object, lines: Sequence[Line]) -> tuple[int, ...]:
         if type(index) is not int or not BREAK <= index < len(lines):
             raise ValueError(f"no line has the index {index!r}")
     return tuple(order)
-
-
-def _line_to_json(line: Line) -> list[Any]:
-    """Pack a line as a list: a paper has tens of thousands of them."""
-    return [
-        line.span.start,
-        line.span.end,
-        [round(v, 1) for v in line.bbox.as_list()],
-        _ROLE_NUMBER[line.role],
-        line.direction,
-        line.margin_number,
-        [round(v, 1) for pair in line.extents for v in pair],
-        int(line.margin_is_right),
-    ]
-
-
-def _line_from_json(data: list[Any], size: int) -> Line:
-    start, end, bbox, role, direction, margin_number, extents, is_right = data
-    if type(role) is not int or not 0 <= role < len(_ROLES):
-        raise ValueError(f"no role has the number {role!r}")
-    if type(direction) is not int:
-        raise ValueError(f"not a direction: {direction!r}")
-    if margin_number is not None and not isinstance(margin_number, str):
-        raise ValueError(f"not a margin number: {margin_number!r}")
-    places = numbers_of(extents, len(extents), int, float)
-    return Line(
-        span=_span([start, end], size),
-        bbox=_box(bbox),
-        role=_ROLES[role],
-        direction=direction,
-        margin_number=margin_number,
-        extents=tuple(zip(places[::2], places[1::2], strict=True)),
-        margin_is_right=bool(is_right),
-    )
-
-
-def _box(value: object) -> BBox:
-    return BBox(*numbers_of(value, 4, int, float))
 
 
 def caption_to_json(caption: Caption) -> dict[str, Any]:
@@ -190,7 +140,7 @@ def caption_from_json(data: object) -> Caption:
         label=text_in(data, "label"),
         page_number=positive_in(data, "page"),
         text=text_in(data, "text"),
-        bbox=_box(data.get("box")),
+        bbox=box_of(data.get("box")),
     )
 
 
@@ -210,8 +160,8 @@ def equation_from_json(data: object) -> DisplayedEquation:
     return DisplayedEquation(
         label=text_in(data, "label"),
         page_number=positive_in(data, "page"),
-        bbox=_box(data.get("box")),
-        display=_box(data.get("display")),
+        bbox=box_of(data.get("box")),
+        display=box_of(data.get("display")),
     )
 
 
@@ -231,7 +181,7 @@ def candidate_from_json(data: object) -> LabelCandidate:
     return LabelCandidate(
         label=text_in(data, "label"),
         page_number=positive_in(data, "page"),
-        bbox=_box(data.get("box")),
+        bbox=box_of(data.get("box")),
         rejected=tuple(map(Rejection, strings_in(data, "rejected"))),
     )
 
@@ -253,7 +203,7 @@ def hidden_from_json(data: object) -> HiddenText:
         page_number=positive_in(data, "page"),
         text=text_in(data, "text"),
         why=Why(text_in(data, "why")),
-        bbox=_box(data.get("box")),
+        bbox=box_of(data.get("box")),
     )
 
 

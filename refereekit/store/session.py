@@ -30,8 +30,11 @@ from refereekit.values import Value
 
 __all__ = ["EXTRACTION", "FORMAT", "Session", "open_session", "prepare", "save_session"]
 
-FORMAT = 1
-"""The layout of a session directory. A newer one is refused, an older one opens."""
+FORMAT = 2
+"""The layout of a session directory. A newer one is refused, an older one opens.
+
+The first had the lines of a page as lists of numbers.
+"""
 
 EXTRACTION = 1
 """What reading records; it changes when the same PDF would be read differently."""

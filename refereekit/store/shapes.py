@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from refereekit.positions import BBox, Span
+
 __all__ = [
+    "box_of",
     "flag_in",
     "integer_in",
     "list_in",
@@ -16,8 +19,10 @@ __all__ = [
     "numbers_of",
     "object_of",
     "positive_in",
+    "span_of",
     "strings_in",
     "text_in",
+    "within",
 ]
 
 
@@ -97,3 +102,20 @@ def numbers_of(value: object, count: int, *types: type) -> list[Any]:
     ):
         raise ValueError(f"not a list of {count} numbers")
     return value
+
+
+def span_of(pair: object, size: int) -> Span:
+    """Return a span within a text of this size."""
+    return within(Span(*numbers_of(pair, 2, int)), size)
+
+
+def within(span: Span, size: int) -> Span:
+    """Return a span that is within a text of this size."""
+    if span.end > size:
+        raise ValueError(f"not within the text: [{span.start}, {span.end})")
+    return span
+
+
+def box_of(value: object) -> BBox:
+    """Return a box of four numbers."""
+    return BBox(*numbers_of(value, 4, int, float))
