@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEMO := $(VENV)/demo
 TOOLS := $(VENV)/tools
+LOWEST := $(VENV)/lowest
 LOCK := requirements-dev.lock
 
 # LOCKED=1 installs the versions of the lock file, each by its hash; without it, the
@@ -17,7 +18,7 @@ INSTALLED :=
 EDITABLE := --editable '.[dev]'
 endif
 
-.PHONY: demo test test-html docs check format lint types fixtures accuracy pictures fuzz lock audit bench clean
+.PHONY: demo test test-lowest test-html docs check format lint types fixtures accuracy pictures fuzz lock audit bench clean
 
 $(STAMP): pyproject.toml $(if $(INSTALLED),$(LOCK))
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) not found; set PYTHON=..." >&2; exit 2; }
@@ -34,6 +35,13 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n 2
+
+# The suite with the lowest version of every dependency that pyproject.toml allows.
+test-lowest: $(TOOLS)
+	$(TOOLS)/bin/uv venv --quiet --clear --python $(PYTHON) $(LOWEST)
+	$(TOOLS)/bin/uv pip install --quiet --python $(LOWEST)/bin/python \
+		--resolution lowest-direct --editable '.[dev]'
+	$(LOWEST)/bin/python -m pytest -n 2
 
 # The HTML report in a headless browser; needs Chromium (CHROMIUM=path, else from PATH).
 test-html: $(STAMP)

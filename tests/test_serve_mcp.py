@@ -11,7 +11,7 @@ import anyio
 import httpx
 import pytest
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
+from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
 from servers import COMMAND, Running, running
 
@@ -82,7 +82,9 @@ def test_the_sdk_client_is_served(way: str, mode: str, server: Running) -> None:
     """In both eras of the protocol: an envelope on each request, or a handshake."""
     ways: dict[str, Any] = {
         "memory": build_server(Toolbox()),
-        "stdio": StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp"]),
+        "stdio": stdio_client(
+            StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp"])
+        ),
         "http": f"{server.url}/mcp",
     }
 

@@ -10,7 +10,7 @@ import anyio
 import jsonschema
 import pytest
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
+from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
 from servers import COMMAND, running
 
@@ -196,7 +196,7 @@ def test_over_stdio_a_paper_is_bound_and_a_claim_verified(tmp_path: Path) -> Non
     async def converse() -> None:
         with anyio.fail_after(60):
             server = StdioServerParameters(command=COMMAND[0], args=arguments)
-            async with Client(server) as client:
+            async with Client(stdio_client(server)) as client:
                 names = {tool.name for tool in (await client.list_tools()).tools}
                 assert names.issuperset(reviewer_tools())
                 bound = await client.call_tool("bind", {"path": str(PAPER)})
