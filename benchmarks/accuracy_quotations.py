@@ -78,18 +78,33 @@ class Honest:
 
 
 def sample(
-    rng: random.Random, engine: str, pages: list[str], count: int
+    rng: random.Random,
+    engine: str,
+    pages: list[str],
+    count: int,
+    numbers: list[set[str]],
 ) -> Iterator[Honest]:
-    """Yield runs of words from random places of random pages."""
+    """Yield runs of words from random places of random pages.
+
+    `numbers` are the margin numbers of each page, which nobody copies as the first or
+    the last word.
+    """
     tokens = [(n, p.split()) for n, p in enumerate(pages, 1) if len(p.split()) > MOST]
     for _ in range(count if tokens else 0):
         number, words = rng.choice(tokens)
         size = rng.randint(FEWEST, MOST)
         start = rng.randrange(0, len(words) - size)
-        run = words[start : start + size]
-        text = " ".join(run)
-        cut = DASHES.match((words[start - 1] if start else " ")[-1:])
-        if cut or DASHES.match(run[-1][-1:]) or len(WORD.findall(text)) < FEWEST:
+        end = start + size
+        margin = numbers[number - 1] if number <= len(numbers) else set()
+        while start < end and words[start] in margin:
+            start += 1
+        while start < end and words[end - 1] in margin:
+            end -= 1
+        text = " ".join(words[start:end])
+        if len(WORD.findall(text)) < FEWEST:
+            continue
+        before = "".join(words[max(0, start - 2) : start]).rstrip("0123456789")
+        if DASHES.match(before[-1:]) or DASHES.match(text[-1:]):
             continue
         if SHORTEST <= len(text) <= LONGEST:
             yield Honest(text, number, engine)
@@ -157,24 +172,29 @@ def measure(
     """Return the counts of one paper."""
     tally = Tally()
     checked = Checked(pdf, modules)
+    numbers = [
+        {line.margin_number for line in page.lines if line.margin_number}
+        for page in checked.paper.pages
+    ]
     for engine in SAMPLED:
-        for honest in sample(rng, engine, checked.copies.get(engine, []), count):
+        pages = checked.copies.get(engine, [])
+        for honest in sample(rng, engine, pages, count, numbers):
             if honest.page > checked.paper.page_count:
                 continue
-            count_honest(tally, checked, honest, verbose)
-            count_altered(tally, checked, honest, rng, verbose)
+            is_pass = count_honest(tally, checked, honest, verbose)
+            count_altered(tally, checked, honest, rng, verbose, is_flat=not is_pass)
     return tally
 
 
-def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) -> None:
-    """Count one honest quotation."""
+def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) -> bool:
+    """Count one honest quotation, and return whether it passes."""
     finding = checked.check(honest.text, honest.page)
     is_pass = finding.verdict is Verdict.PASS
     if not is_pass and (apart := counted_apart(checked, honest)):
         tally.honest[apart] += 1
         if verbose:
             print(f"  {apart} p. {honest.page} ({honest.engine}): {honest.text!r}")
-        return
+        return False
     consensus = checked.is_consensus(honest)
     tally.honest["all"] += 1
     tally.honest["all passed"] += is_pass
@@ -183,6 +203,7 @@ def count_honest(tally: Tally, checked: Checked, honest: Honest, verbose: bool) 
     if verbose and consensus and not is_pass:
         print(f"  missed p. {honest.page} ({honest.engine}): {honest.text!r}")
         print(f"    {finding.evidence}")
+    return is_pass
 
 
 def counted_apart(checked: Checked, honest: Honest) -> str | None:
@@ -196,11 +217,22 @@ def counted_apart(checked: Checked, honest: Honest) -> str | None:
 
 
 def count_altered(
-    tally: Tally, checked: Checked, honest: Honest, rng: random.Random, verbose: bool
+    tally: Tally,
+    checked: Checked,
+    honest: Honest,
+    rng: random.Random,
+    verbose: bool,
+    *,
+    is_flat: bool,
 ) -> None:
-    """Count one honest quotation in every altered form."""
+    """Count one honest quotation in every altered form.
+
+    Where it `is_flat`, a raised digit may be what the page has.
+    """
     words = honest.text.split()
     for kind, alter in ALTERATIONS.items():
+        if is_flat and kind == "digit raised":
+            continue
         text = alter(words, rng)
         if text is None or text == honest.text or checked.is_real(text, honest.page):
             continue

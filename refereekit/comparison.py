@@ -50,13 +50,18 @@ def _is_whole(
     """Tell whether the match begins and ends at the ends of words on the page."""
     core = quoted.core
     if quoted.gaps[0] & Gap.DASH:
-        if not page.gaps[start] & Gap.DASH:
+        if not _has_dashes(page.gaps[start], quoted.gaps[0]):
             return False
     elif not begins_whole(page, start, core[0], core[1:2]):
         return False
     if quoted.gaps[-1] & Gap.DASH:
-        return bool(page.gaps[end] & Gap.DASH)
+        return _has_dashes(page.gaps[end], quoted.gaps[-1])
     return ends_whole(page, end, core[-1], core[-2:-1])
+
+
+def _has_dashes(there: int, here: int) -> bool:
+    """Tell whether the page has the dash, or the dashes, at a quotation's end."""
+    return bool(there & Gap.DASH) and not here & ~there & Gap.SEVERAL_DASHES
 
 
 def _gaps_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> bool:
@@ -113,6 +118,8 @@ def _forms_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> bo
     for index, (there, here) in enumerate(zip(theirs, quoted.forms, strict=True)):
         if there == here:
             continue
+        if any(_cuts_raised(theirs, quoted, at) for at in (index, index + 1)):
+            return False
         if here & Form.RAISED or there & Form.SUPERSCRIPT_CHARACTER:
             if not there & here & Form.RAISED:
                 return False
@@ -122,6 +129,16 @@ def _forms_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> bo
         ):
             return False
     return True
+
+
+def _cuts_raised(theirs: tuple[int, ...], quoted: NormalizedText, index: int) -> bool:
+    """Tell whether one digit of a raised number is written raised, the next is not."""
+    return 0 < index < len(theirs) and bool(
+        theirs[index] & theirs[index - 1] & Form.RAISED
+        and (quoted.forms[index] ^ quoted.forms[index - 1]) & Form.RAISED
+        and quoted.core[index - 1 : index + 1].isdigit()
+        and not quoted.gaps[index]
+    )
 
 
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "o", "er", "re", "eme"})

@@ -10,40 +10,10 @@ from itertools import pairwise
 
 from refereekit.folding import Fold
 from refereekit.passages import Part, Passage, assembled
-from refereekit.patterns import regex
 from refereekit.positions import Span
 from refereekit.records import BREAK, Line, Page
 
-__all__ = ["numbered", "reads_as_text"]
-
-_LEAST_DIGITS = 2
-"""Digits of a lone margin number: `2` is too likely a text."""
-_MANY_NUMBERS = 8
-"""Margin numbers of a page of a manuscript that numbers every fifth line."""
-_REACH = 60
-_NEAR = 3
-"""Words behind a number among which the thing that it counts would be."""
-_WORD = regex(r"\S+")
-_FUNCTION_WORDS = """a an and are as be been but by can could for from has have if in
-into is it may of on or shall should than that the their then these they this those to
-was we were when where which while who will with would"""
-_ENDS_PHRASE = frozenset(_FUNCTION_WORDS.split())
-"""What ends the words that a number may count."""
-_JOINTS = dict.fromkeys(map(ord, "-‐‑'’"))
-"""What may stand inside a word."""
-_SINGULAR = ("ss", "us", "is", "ics")
-_COUNTERS = """about after all and approximately are around at be been before between by
-during equals every exactly except following for from had has have in is just last least
-level most nearly next no number of on only or other over past per plus roughly since
-some than through till to top under until up was were with within algorithm appendix
-case chapter class condition cycle day definition eq eqs equation example experiment exp
-fig figs figure group item layer lemma line model month no page panel part patient phase
-point problem proposition reference ref region row run sample scheme section sec series
-set site stage state station step subject table task theorem trial type version visit
-volume week year zone january february march april may june july august september
-october november december"""
-_TAKES_NUMBER = frozenset(_COUNTERS.split())
-"""Words behind which a number is likely to be one of the text."""
+__all__ = ["numbered"]
 
 _Item = Line | None
 """A line, or a place that nobody reads across."""
@@ -109,10 +79,13 @@ def _numbers(
     items: Sequence[_Item], *, is_before: bool, is_right: bool
 ) -> list[str | None]:
     """Return the number to put beside each line: one for the pieces of one line."""
-    own = [
-        line.margin_number if line and line.margin_is_right == is_right else None
-        for line in items
-    ]
+    own: list[str | None] = []
+    for index, line in enumerate(items):
+        number = line.margin_number if line else None
+        if line and not number and index and _is_same_row(items[index - 1], line):
+            own.append(own[-1])
+        else:
+            own.append(number if line and line.margin_is_right == is_right else None)
     if is_before:
         pairs = pairwise([None, *own])
         return [number if number != other else None for other, number in pairs]
@@ -120,40 +93,12 @@ def _numbers(
     return [number if number != other else None for number, other in pairs]
 
 
-def reads_as_text(passage: Passage, number: Span) -> bool:
-    """Tell whether a lone margin number could be a number of the text.
-
-    `at 12 sites` could; `the coast 98 in the first` could not, on a page that numbers
-    many lines.
-    """
-    digits = number.cut(passage.text).strip()
-    if len(passage.numbers) < _MANY_NUMBERS or len(digits) < _LEAST_DIGITS:
-        return True
-    before = _WORD.findall(passage.text[max(0, number.start - _REACH) : number.start])
-    after = _WORD.findall(passage.text[number.end : number.end + _REACH])
-    return not before or _takes_number(before[-1]) or _is_counted(after[:_NEAR])
-
-
-def _takes_number(word: str) -> bool:
-    """Tell whether a number may well follow a word."""
-    letters = word.strip("([.,").lower()
-    return not _is_word(letters) or letters in _TAKES_NUMBER
-
-
-def _is_word(letters: str) -> bool:
-    return letters.translate(_JOINTS).isalpha()
-
-
-def _is_counted(words: Sequence[str]) -> bool:
-    """Tell whether a number before these words may count what they name."""
-    for index, word in enumerate(words):
-        letters = word.strip("([").rstrip(")],.;:")
-        if letters.lower() in _ENDS_PHRASE:
-            return False
-        if not index and (not _is_word(letters) or len(letters) < _NEAR):
-            return True
-        if letters.endswith("s") and not letters.endswith(_SINGULAR):
-            return True
-        if letters != word:
-            return False
-    return False
+def _is_same_row(before: _Item, line: Line) -> bool:
+    """Tell whether a piece of a line goes on where the one before it ends."""
+    if before is None or line.direction or before.direction:
+        return False
+    height = line.bbox.bottom - line.bbox.top
+    gap = line.bbox.x0 - before.bbox.x1
+    return abs(line.bbox.bottom - before.bbox.bottom) < height / 2 and (
+        abs(gap) < height and line.bbox.x0 > before.bbox.x0
+    )

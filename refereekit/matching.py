@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 
 from refereekit.comparison import compare
+from refereekit.copiednumbers import are_margin_numbers
 from refereekit.ellipsis import (
     Omission,
     Split,
@@ -20,9 +21,7 @@ from refereekit.ellipsis import (
     splits,
 )
 from refereekit.folding import UNREADABLE, WALL, Fold
-from refereekit.marginnumbers import reads_as_text
 from refereekit.meaning import hides_meaning, may_replace, says_how_many
-from refereekit.normalize import Gap
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
 from refereekit.records import Page
@@ -147,6 +146,10 @@ class _Hit(Value):
         """Return the span of the passage's text."""
         return self.excerpt.to_passage(self.start, self.end)
 
+    def place(self, offset: int) -> int:
+        """Return the place in the words' core of a character of the passage."""
+        return self.excerpt.to_core(offset) - self.start
+
 
 def _hits(
     passage: Passage, wording: Wording, start: int = 0, end: int | None = None
@@ -173,7 +176,9 @@ def _find_run(passage: Passage, options: Iterable[Wording]) -> Match | None:
             match = _match(passage, [hit], frozenset(), ())
             if not _is_across(passage, match):
                 continue
-            if not passage.numbers or _are_margin_numbers(passage, hit, wording):
+            if not passage.numbers or are_margin_numbers(
+                passage, hit.span, wording.normalized, hit.place
+            ):
                 return match
     return None
 
@@ -186,37 +191,6 @@ def _is_across(passage: Passage, match: Match) -> bool:
     if Fold.PAGE_BREAK not in passage.folds:
         return True
     return len({page.number for page, _ in match.places}) > 1
-
-
-def _are_margin_numbers(passage: Passage, hit: _Hit, wording: Wording) -> bool:
-    """Tell whether the margin numbers inside a match can only be that.
-
-    The words go on over each of them. A lone one stands where no number of a text does:
-    right behind a word, inside a word, at a line's end in the draft too, or between
-    words that take none.
-    """
-    span = hit.span
-    inside = [number for number in passage.numbers if number.overlaps(span)]
-    if not inside:
-        return False
-    ends = Span(span.start, span.start + 1), Span(span.end - 1, span.end)
-    if any(number.overlaps(end) for number in inside for end in ends):
-        return False
-    if len(inside) > 1:
-        return True
-    number = inside[0].cut(passage.text).strip()
-    quoted = wording.normalized
-    first = hit.excerpt.to_core(inside[0].start) - hit.start
-    before, after = quoted.gaps[first], quoted.gaps[first + len(number)]
-    is_in_word = bool(before & Gap.DASH) and quoted.core[first - 1].isalpha()
-    if (before | after) & Gap.LINE_END or is_in_word or _touches(before):
-        return True
-    return not reads_as_text(passage, inside[0])
-
-
-def _touches(gap: int) -> bool:
-    """Tell whether a number stands right behind a word or its hyphen."""
-    return not gap & (Gap.SPACE_AFTER_DASH if gap & Gap.DASH else Gap.SPACE)
 
 
 def _find_pieces(

@@ -152,7 +152,8 @@ class _Normalizer:
         elif char in SPACING_ACCENTS:
             self.marks.append(Mark(len(self.sources), SPACING_ACCENTS[char], True))
         elif is_accent(char) and self.core:
-            self.marks.append(Mark(len(self.sources) - 1, char))
+            is_loose = not self.raw[-1][-1].isalnum()
+            self.marks.append(Mark(len(self.sources) - 1, char, is_loose))
 
     def add_dash(self, char: str) -> None:
         """Note a dash, the first between two characters or a further one."""

@@ -20,6 +20,8 @@ sec msec arcsec arcmin"""
 _TAKES_POWER = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
 _BRACKETS = frozenset(")]}⟩|‖′″")
 _WORD = regex(r"[^\W\d_]+\Z")
+_NAME = regex(r"[^\W\d_]{3,}\.\Z")
+"""Before the last letters of a program's or a site's name: `Symbols.jl`."""
 _NUMBER = regex(r"\d\s?\Z")
 _LEAST_WORD = 3
 """Letters of the shortest word that carries a note: `R`, `cm` take exponents."""
@@ -31,6 +33,8 @@ def is_word(before: str) -> bool:
     if found is None:
         return False
     word = found[0]
+    if len(word) > 1 and _NAME.search(before[: found.start()]):
+        return True
     return (
         len(word) >= _LEAST_WORD
         and word.lower() not in _TAKES_POWER

@@ -77,6 +77,36 @@ def test_few_numbers_count_on_from_the_page_before() -> None:
     assert "9" not in paper.pages[1].text
 
 
+def test_a_run_is_confirmed_by_the_one_number_that_it_counts_on_to() -> None:
+    last = [
+        Line(72, 250, "and of the mills below the weirs"),
+        Line(56, 250, "9", size=7),
+    ]
+    paper = read(numbered(56), last)
+    assert [page.lines[0].margin_number for page in paper.pages] == ["1", "9"]
+
+
+def test_a_number_that_the_file_writes_amid_its_line() -> None:
+    mark = Line(72, 254, "b", size=6)
+    first = Line(56, 250, "1", size=7)
+    words = Line(76, 250, "The Institute of Weirs in the town of the mills")
+    rest = [line for line in numbered(56) if line.y != 250]
+    found = page(mark, first, words, *rest)
+    assert found.lines[0].margin_number == "1"
+    assert texts(found)[0] == "b The Institute of Weirs in the town of the mills"
+
+
+def test_few_numbers_beside_a_line_that_is_too_long() -> None:
+    longest = "which is all that there is in the register of the town of the weirs"
+    last = [
+        *(Line(72, 250 - 14 * n, f"and of the mills below {n}") for n in range(12)),
+        Line(72, 68, longest, size=12),
+        Line(400, 250, "9", size=7),
+    ]
+    paper = read(numbered(400), last)
+    assert paper.pages[1].lines[0].margin_number == "9"
+
+
 def test_few_numbers_that_do_not_count_on_are_text() -> None:
     paper = read(numbered(56), [Line(72, 250, WORDS[0]), Line(56, 250, "40", size=7)])
     assert "40" in paper.pages[1].text

@@ -73,6 +73,16 @@ def test_an_accent_is_composed_with_the_letter_under_it() -> None:
     assert shown(content) == "Poincar\u00e9 wrote"
 
 
+def test_an_arrow_belongs_to_the_letter_under_it() -> None:
+    # The arrow is drawn first, higher than its letter.
+    content = (
+        "BT /F1 10 Tf 40 200 Td (sets of w, ) Tj ET BT /F1 10 Tf 92 203 Td (\201) Tj ET"
+        " BT /F1 10 Tf 92 200 Td (k) Tj ET BT /F1 10 Tf 100 200 Td (given) Tj ET"
+    )
+    printed = {ord(c): c for c in content if c.isalpha() or c in " ,"}
+    assert shown(content, {**printed, 129: "\u20d7"}) == "sets of w, k\u20d7 given"
+
+
 def test_a_back_quote_beside_a_letter_is_no_accent() -> None:
     assert shown(set_as("the `a option")) == "the `a option"
 

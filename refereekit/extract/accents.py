@@ -33,6 +33,7 @@ _COMBINING = {
     "\u02c7": "\u030c",
     "\u00b8": "\u0327",
     "\u02db": "\u0328",
+    "\u20d7": "\u20d7",
 }
 _ACCENT = re.compile("[" + re.escape("".join(_COMBINING)) + "]")
 _DOTLESS = {"\u0131": "i", "\u0237": "j"}
@@ -48,6 +49,8 @@ def compose_accents(glyphs: Glyphs) -> None:
     texts = list(glyphs.text)
     for match in _ACCENT.finditer(glyphs.text):
         index = match.start()
+        if texts[index] == FILLER:
+            continue
         letter = _letter_under(glyphs, texts, index)
         if letter is None:
             letter = _letter_elsewhere(glyphs, texts, index)

@@ -23,6 +23,8 @@ LEAST_GAP = 0.35
 LONG = 8.0
 MOST_FEW = 40
 """Numbers at the outer edges of a page's text; a table in its place has more."""
+OVERLONG = 10
+"""One of so many lines may run out into the margin."""
 ACROSS = 60.0
 SAME_ROW = 2.0
 NEAR_ROW = 8.0
@@ -98,7 +100,9 @@ def _few_numbers(
             rows.append((own[0].u0, own[-1].u1))
     if not rows:
         return ()
-    start, end = min(left for left, _ in rows), max(right for _, right in rows)
+    overlong = len(rows) // OVERLONG
+    start = sorted(left for left, _ in rows)[overlong]
+    end = sorted(right for _, right in rows)[-1 - overlong]
     few = [c for c in candidates if c.piece.u1 < start or end < c.piece.u0]
     found: dict[int, MarginNumbers] = {}
     for group in _aligned(few) if len(few) <= MOST_FEW else ():
@@ -117,7 +121,8 @@ def _run(pieces: tuple[Piece, ...], step: int, *, is_sure: bool) -> MarginNumber
 
 
 def _candidates(segment: Segment) -> Iterable[_Candidate]:
-    pieces = segment.pieces
+    # The file may hold the number of a line anywhere among its words.
+    pieces = sorted(segment.pieces, key=lambda piece: piece.u0)
     first, last = pieces[0], pieces[-1]
     if _NUMBER.fullmatch(first.text) and (
         len(pieces) == 1 or pieces[1].u0 - first.u1 > LEAST_GAP * segment.size

@@ -35,9 +35,11 @@ def confirmed(
 
 
 def _confirms(other: MarginNumbers, run: MarginNumbers) -> bool:
-    goes_on = other.step in (run.first - other.last, other.first - run.last)
-    if not run.is_sure:
-        return other.is_sure and goes_on and run.step in (0, other.step)
+    step = other.step or run.step
+    goes_on = step in (run.first - other.last, other.first - run.last)
+    if not (run.is_sure and other.is_sure):
+        is_one_sure = run.is_sure or other.is_sure
+        return is_one_sure and goes_on and {run.step, other.step} <= {0, step}
     if run.step != other.step:
         return False
     edges = min(abs(run.u1 - other.u1), abs(run.u0 - other.u0))

@@ -7,13 +7,15 @@ from collections.abc import Sequence, Set
 from refereekit.extract.layout import Column, TextLine
 from refereekit.records import BREAK
 
-__all__ = ["file_order", "reading_order", "stands_apart"]
+__all__ = ["file_order", "reading_order", "stands_apart", "stands_under"]
 
 SAME_ROW = 0.5
 LONG = 6.0
 APART = 1.2
 WORDS = 3
 """Fewest words of a line that is running text and no part of a formula."""
+FOLLOWS = 4.0
+"""Sizes from a line to the displayed formula below it at most."""
 BACK = 0.8
 """Lines of one paragraph are at least this many sizes apart, an accent less."""
 
@@ -68,6 +70,7 @@ def file_order(
     parts: Sequence[tuple[int, int, int]],
     lines: Sequence[TextLine],
     aside: Set[int] = frozenset(),
+    displays: Set[int] = frozenset(),
 ) -> tuple[int, ...]:
     """Return parts of lines in the order of the file, with breaks at a gutter.
 
@@ -75,14 +78,18 @@ def file_order(
     text in this order: what stands between two parts of a sentence there (a caption,
     a note) is in an honest quotation too. Words side by side in two columns are not.
     `aside` are the lines that are no running text: a running head over the right
-    column comes before the left one.
+    column comes before the left one. `displays` are displayed formulas, which follow
+    a short line without standing under it.
     """
     reading: list[int] = []
     before: int | None = None
     for _, name, index in parts:
         if before is not None:
             is_aside = before in aside or index in aside
-            if not _may_follow(lines[before], lines[index], is_aside=is_aside):
+            is_display = before in displays or index in displays
+            if not (is_display and stands_under(lines[before], lines[index])) and (
+                not _may_follow(lines[before], lines[index], is_aside=is_aside)
+            ):
                 reading.append(BREAK)
         reading.append(name)
         before = index
@@ -134,3 +141,15 @@ def stands_apart(line: TextLine, then: TextLine) -> bool:
         return abs(line.baseline - then.baseline) < SAME_ROW * size
     gap = max(then.bbox.x0 - line.bbox.x1, line.bbox.x0 - then.bbox.x1)
     return gap > APART * size
+
+
+def stands_under(line: TextLine, then: TextLine) -> bool:
+    """Tell whether a line of the same column follows below another."""
+    step = then.baseline - line.baseline
+    size = max(line.size, then.size)
+    return (
+        line.direction == then.direction == 0
+        and line.column is not None
+        and line.column == then.column
+        and SAME_ROW * size < step < FOLLOWS * size
+    )

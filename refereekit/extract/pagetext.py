@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from refereekit.extract.layout import PageLayout, TextLine, Word
-from refereekit.extract.order import file_order, stands_apart
+from refereekit.extract.order import file_order, stands_apart, stands_under
 from refereekit.extract.pageplan import PagePlan
 from refereekit.positions import BBox, Span
 from refereekit.records import Line, Page, Role
@@ -93,17 +93,16 @@ def _file_parts(line: TextLine) -> list[tuple[int, int, int]]:
 def write_page(layout: PageLayout, plan: PagePlan) -> Page:
     """Return the page's record, its text stream by stream."""
     writer = _Writer(layout)
+    displays = {i for i, role in enumerate(plan.roles) if role is Role.DISPLAY}
     for stream in plan.streams:
         if writer.parts:
             writer.write("\n")
         for place, index in enumerate(stream):
-            if place and stands_apart(
-                layout.lines[stream[place - 1]], layout.lines[index]
-            ):
+            if place and _is_apart(layout, stream[place - 1], index, displays):
                 writer.write("\n")
             writer.line(index, plan.roles[index])
     aside = {i for i, role in enumerate(plan.roles) if role in _ASIDE}
-    reading = file_order(sorted(writer.order), layout.lines, aside)
+    reading = file_order(sorted(writer.order), layout.lines, aside, displays)
     text = "".join(writer.parts)
     is_same = reading == tuple(range(len(writer.lines))) and _WALL not in text
     return Page(
@@ -122,6 +121,12 @@ def write_page(layout: PageLayout, plan: PagePlan) -> Page:
         is_readable=layout.is_readable,
         is_ocr=layout.is_ocr,
     )
+
+
+def _is_apart(layout: PageLayout, before: int, index: int, displays: Set[int]) -> bool:
+    line, then = layout.lines[before], layout.lines[index]
+    is_display = before in displays or index in displays
+    return stands_apart(line, then) and not (is_display and stands_under(line, then))
 
 
 def _mapped(index: int | None, places: Mapping[int, int]) -> int | None:
