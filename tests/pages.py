@@ -29,13 +29,21 @@ class Line(NamedTuple):
         )
 
 
-def read(*pages: str | list[Line], more: Mapping[int, bytes] | None = None) -> Paper:
-    """Return the paper whose pages have these content streams or lines."""
+def read(
+    *pages: str | list[Line],
+    more: Mapping[int, bytes] | None = None,
+    resources: bytes = b"",
+) -> Paper:
+    """Return the paper whose pages have these content streams or lines.
+
+    `more` holds further objects, numbered from 1000, and `resources` what names them.
+    """
     contents = [
         page if isinstance(page, str) else "\n".join(line.stream() for line in page)
         for page in pages
     ]
-    data = with_pages([content.encode("latin-1") for content in contents], more)
+    streams = [content.encode("latin-1") for content in contents]
+    data = with_pages(streams, more, resources)
     return extract_paper(data, "paper.pdf")
 
 

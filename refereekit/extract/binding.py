@@ -40,15 +40,19 @@ __all__ = [
     "mark_count",
     "mark_value_type",
     "object_bounds",
+    "object_matrix",
     "object_type",
     "page_count",
     "page_object",
     "path_draw_mode",
+    "path_segments",
     "raw",
     "remove_mark",
     "render_mode",
     "segment_point",
+    "set_active",
     "set_render_mode",
+    "stroke_colour",
 ]
 
 raw: Any = pypdfium2.raw
@@ -93,15 +97,19 @@ page_count = _plain("FPDFPage_CountObjects", _I, _P)
 page_object = _plain("FPDFPage_GetObject", _P, _P, _I)
 object_type = _plain("FPDFPageObj_GetType", _I, _P)
 object_bounds = _plain("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P)
+object_matrix = _plain("FPDFPageObj_GetMatrix", _I, _P, _P)
+set_active = _plain("FPDFPageObj_SetIsActive", _I, _P, _I)
 form_count = _plain("FPDFFormObj_CountObjects", _I, _P)
 form_object = _plain("FPDFFormObj_GetObject", _P, _P, _Z)
 fill_colour = _plain("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
+stroke_colour = _plain("FPDFPageObj_GetStrokeColor", _I, _P, _P, _P, _P, _P)
 has_transparency = _plain("FPDFPageObj_HasTransparency", _I, _P)
 mark_count = _plain("FPDFPageObj_CountMarks", _I, _P)
 mark = _plain("FPDFPageObj_GetMark", _P, _P, _L)
 mark_value_type = _plain("FPDFPageObjMark_GetParamValueType", _I, _P, ctypes.c_char_p)
 remove_mark = _plain("FPDFPageObj_RemoveMark", _I, _P, _P)
 path_draw_mode = _plain("FPDFPath_GetDrawMode", _I, _P, _P, _P)
+path_segments = _plain("FPDFPath_CountSegments", _I, _P)
 clip_path = _plain("FPDFPageObj_GetClipPath", _P, _P)
 clips = _plain("FPDFClipPath_CountPaths", _I, _P)
 clip_segments = _plain("FPDFClipPath_CountPathSegments", _I, _P, _I)

@@ -30,6 +30,8 @@ _SPECIAL = re.compile(
 _SPACE = re.compile(r"\s")
 LEAST_INK = 0.02
 """Sizes of ink both ways from which a glyph is no white space; a rule has 0.04."""
+LEAST_TILT = 0.05
+"""From which a turned box tells what was turned; 0 is half way, 1 is upright."""
 HYPHEN_HEIGHT = 0.25
 """Sizes; a hyphen is 0.05 to 0.15 high, a digit 0.4 wide."""
 _FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -135,12 +137,34 @@ class Glyphs:
         left, right, bottom, top = self._sides
         return self.frame.box(left, bottom, right, top)
 
-    def thickness(self, index: int) -> float:
+    def thickness(self, index: int, *, is_askew: bool = False) -> float:
         """Return the smaller extent of a glyph's outline, 0 for white space."""
         if not binding.char_box(self.page, index, *self._places):
             return 0.0
         left, right, bottom, top = self._sides
-        return float(min(right - left, top - bottom))
+        width, height = right - left, top - bottom
+        if is_askew:
+            width, height = self._turned_upright(index, width, height)
+        return float(min(width, height))
+
+    def _turned_upright(
+        self, index: int, width: float, height: float
+    ) -> tuple[float, float]:
+        """Return the extents of what is as wide and high as this when it is turned.
+
+        Half way between two directions that cannot be told; then it is no outline.
+        """
+        matrix = raw.FS_MATRIX()
+        binding.char_matrix(self.page, index, ctypes.addressof(matrix))
+        length = math.hypot(matrix.a, matrix.b) or 1.0
+        across, up = abs(matrix.a) / length, abs(matrix.b) / length
+        tilt = across * across - up * up
+        if abs(tilt) < LEAST_TILT:
+            return 0.0, 0.0
+        return (
+            (width * across - height * up) / tilt,
+            (height * across - width * up) / tilt,
+        )
 
     def across(self, start: int, end: int) -> tuple[float, float]:
         """Return left of the first and right of the last glyph, in page space."""
@@ -183,7 +207,7 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
     for start, end, style in glyphs.runs:
         first, last = bisect_left(doubtful, start), bisect_left(doubtful, end)
         for index in doubtful[first:last]:
-            thick = glyphs.thickness(index)
+            thick = glyphs.thickness(index, is_askew=style.is_askew)
             if texts[index] == "-":
                 is_other = thick > HYPHEN_HEIGHT * style.size
             else:
@@ -333,7 +357,10 @@ def _turn(a: float, b: float, c: float, d: float, rotation: int) -> _Turn:
     turned = (angle - rotation) % 360
     direction = round(turned / 90) % 4 * 90
     is_askew = abs((turned - direction + 180) % 360 - 180) > UPRIGHT
-    return math.hypot(c, d), direction, is_askew
+    # Across the baseline, so that sheared glyphs are as high as they look.
+    along = math.hypot(a, b)
+    height = abs(a * d - b * c) / along if along else 0.0
+    return height, direction, is_askew
 
 
 def _read_font(handle: int) -> Font:

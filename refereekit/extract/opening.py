@@ -71,8 +71,10 @@ class OpenPdf:
         if self.reader is None:
             return True
         try:
-            resources = self.reader.pages[number - 1].get("/Resources", {})
-            states = resources.get_object().get("/ExtGState", {}).get_object()
+            resources = self.reader.pages[number - 1].get("/Resources")
+            if resources is None or "/ExtGState" not in resources.get_object():
+                return False
+            states = resources.get_object()["/ExtGState"].get_object()
             return any(_is_mask(state.get_object()) for state in states.values())
         except DAMAGE:
             return True

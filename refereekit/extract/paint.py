@@ -13,6 +13,7 @@ from refereekit.extract.binding import raw
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import Glyphs
 from refereekit.extract.hidden import Doubt
+from refereekit.extract.idle import only_near
 from refereekit.extract.pieces import Piece
 from refereekit.extract.suspicion import piece_box
 from refereekit.positions import BBox
@@ -56,7 +57,9 @@ class PageCanvas:
             return set(range(len(doubts)))
         handles = {doubt.piece.style.handle for doubt in doubts}
         view = _view(boxes, self._frame)
-        paint = _Paint(self._paint_of(handles, view), view)
+        places = [piece_box(doubt.piece) for doubt in doubts]
+        with only_near(binding.address(self._page), self._frame, places):
+            paint = _Paint(self._paint_of(handles, view), view)
         return {
             place
             for place, (own, is_loose) in enumerate(zip(inks, are_loose, strict=True))

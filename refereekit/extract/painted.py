@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
+from refereekit.extract.forms import plain_texts
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import Graphic, GraphicKind
-from refereekit.extract.shapes import Shape, ShapeReader, plain_texts
+from refereekit.extract.shapes import Shape, ShapeReader
 from refereekit.positions import BBox
 
 __all__ = ["Painted", "clustered", "look_at_objects"]

@@ -13,30 +13,37 @@ from refereekit.extract.frame import Frame
 from refereekit.extract.layout import GraphicKind
 from refereekit.positions import BBox
 
-__all__ = ["Shape", "ShapeReader", "is_alike", "plain_texts"]
+__all__ = ["Colour", "Shape", "ShapeReader", "is_alike", "is_light"]
 
 SAME_COLOUR = 48
 """Of 255 in every channel: colours that cannot be told apart with ease."""
+LIGHT = 200
+"""Of 255 in every channel: a colour that may vanish on white paper."""
 THICK = 2.5
 """Points; a broader stroke may cover a text, those of drawings are below 2."""
 SOLID = 255
-MOST_PAIRS = 200_000
-"""Texts of a form times what is painted in it that are compared at most."""
+_TILED = (191, 191, 191)
+"""What PDFium says of every pattern of tiles, whatever they show."""
+
+Colour = tuple[int, int, int, int]
+"""Red, green, blue and opacity, each of 255."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A painted object that is no text: where, when, and in what colour.
 
-    `colour` is the fill as (red, green, blue, alpha), `None` for images, shadings,
-    forms and what is only stroked; `is_thick` tells of that that it is a broad stroke.
+    `colour` is that of the filling, `None` for patterns, images, shadings, forms and
+    what is only stroked. `handle` is the address of PDFium's object.
     """
 
     kind: GraphicKind
     bbox: BBox
     order: int
-    colour: tuple[int, int, int, int] | None
-    is_thick: bool = False
+    colour: Colour | None
+    handle: int
+    is_filled: bool = True
+    is_stroked: bool = False
 
 
 class ShapeReader:
@@ -62,32 +69,45 @@ class ShapeReader:
             return None
         box = self._frame.box(*(value.value for value in self._bounds))
         if kind != raw.FPDF_PAGEOBJ_PATH:
-            return Shape(self._kinds.get(kind, GraphicKind.FORM), box, order, None)
+            name = self._kinds.get(kind, GraphicKind.FORM)
+            return Shape(name, box, order, None, handle)
         binding.path_draw_mode(
             handle, ctypes.addressof(self._fill), ctypes.addressof(self._stroke)
         )
-        if not self._fill.value and not self._stroke.value:
+        is_filled, is_stroked = bool(self._fill.value), bool(self._stroke.value)
+        if not is_filled and not is_stroked:
             return None
-        colour = self.colour(handle) if self._fill.value else None
-        is_thick = colour is None and self._is_thick(handle, box)
-        return Shape(GraphicKind.PATH, box, order, colour, is_thick)
+        colour = self.colour(handle) if is_filled else None
+        return Shape(
+            GraphicKind.PATH, box, order, colour, handle, is_filled, is_stroked
+        )
 
-    def _is_thick(self, handle: int, box: BBox) -> bool:
-        if min(box.width, box.height) <= THICK:
-            return False
+    def is_thick(self, handle: int, box: BBox) -> bool:
+        """Tell whether a stroke with these bounds is broad."""
+        return min(box.width, box.height) > THICK and self.stroke_width(handle) > THICK
+
+    def stroke_width(self, handle: int) -> float:
+        """Return how broad an object's outline is, in the space around it."""
         matrix, width = self._matrix, self._width
         raw_handle = ctypes.cast(handle, raw.FPDF_PAGEOBJECT)
         raw.FPDFPageObj_GetStrokeWidth(raw_handle, width)
         raw.FPDFPageObj_GetMatrix(raw_handle, matrix)
         scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
-        return width.value * scale > THICK
+        return float(width.value * scale)
 
-    def colour(self, handle: int) -> tuple[int, int, int, int] | None:
+    def colour(self, handle: int) -> Colour | None:
         """Return the colour that an object is filled with, `None` for a pattern."""
-        if not binding.fill_colour(handle, *self._colour_places):
+        return self._asked(binding.fill_colour, handle)
+
+    def stroke_colour(self, handle: int) -> Colour | None:
+        """Return the colour of an object's outline, `None` for a pattern."""
+        return self._asked(binding.stroke_colour, handle)
+
+    def _asked(self, ask: Callable[..., int], handle: int) -> Colour | None:
+        if not ask(handle, *self._colour_places):
             return None
         red, green, blue, alpha = (value.value for value in self._colour)
-        return red, green, blue, alpha
+        return None if (red, green, blue) == _TILED else (red, green, blue, alpha)
 
     def is_solid(self, handle: int) -> bool:
         """Tell whether an object is painted with its full opacity."""
@@ -95,54 +115,12 @@ class ShapeReader:
         return colour is not None and colour[3] == SOLID
 
 
-def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
-    """Return the texts of a form that nothing else in it can hide.
-
-    Nothing is painted over them, and under them nothing of their colour or unknown. The
-    others have to be drawn, which can take seconds. `has_masks` tells whether the page
-    has masks or ways to blend; PDFium only says that something may be transparent.
-    """
-    reader = ShapeReader(Frame(0, 0, 0, 0))
-    if binding.has_transparency(form) and (not reader.is_solid(form) or has_masks()):
-        return set()
-    texts: dict[int, BBox] = {}
-    grounds: list[Shape] = []
-    pairs = 0
-    for order in range(binding.form_count(form)):
-        handle = binding.form_object(form, order)
-        kind = binding.object_type(handle)
-        shape = reader.shape(handle, kind, order)
-        if shape is None:
-            continue
-        if kind == raw.FPDF_PAGEOBJ_TEXT:
-            pairs += len(grounds)
-            if pairs > MOST_PAIRS:
-                return set()
-            if not _is_on_its_colour(shape, reader.colour(handle), grounds):
-                texts[handle] = shape.bbox
-        elif _may_cover(shape):
-            pairs += len(texts)
-            for text in [h for h, b in texts.items() if b.overlaps(shape.bbox)]:
-                del texts[text]
-            grounds.append(shape)
-    return set(texts)
+def is_light(colour: Colour) -> bool:
+    """Tell whether a colour may vanish on white paper."""
+    return min(colour[:3]) >= LIGHT
 
 
-def _may_cover(shape: Shape) -> bool:
-    is_known = shape.kind is GraphicKind.PATH and shape.colour is None
-    return shape.is_thick or not is_known
-
-
-def _is_on_its_colour(
-    text: Shape, colour: tuple[int, int, int, int] | None, grounds: list[Shape]
-) -> bool:
-    under = [ground for ground in grounds if ground.bbox.overlaps(text.bbox)]
-    return colour is None or any(
-        ground.colour is None or is_alike(colour, ground.colour) for ground in under
-    )
-
-
-def is_alike(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def is_alike(one: Colour, other: Colour) -> bool:
     """Tell whether a text of one colour is lost on a ground of the other."""
     pairs = zip(one[:3], other[:3], strict=True)
     return all(abs(a - b) < SAME_COLOUR for a, b in pairs)

@@ -7,18 +7,17 @@ its own glyphs; then the page has to be drawn.
 
 from __future__ import annotations
 
-import ctypes
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from refereekit.extract import binding
+from refereekit.extract.clips import is_clipped
+from refereekit.extract.covers import Covers
 from refereekit.extract.frame import Frame
-from refereekit.extract.layout import GraphicKind
 from refereekit.extract.lines import ASCENT, DESCENT
 from refereekit.extract.painted import Painted
 from refereekit.extract.pieces import Piece, turned_back
-from refereekit.extract.shapes import Shape, is_alike
+from refereekit.extract.shapes import Colour, ShapeReader, is_light
 from refereekit.positions import BBox
 from refereekit.records import Why
 
@@ -32,15 +31,8 @@ LEAST_SIZE = 1.5
 """Points below which nobody reads a text."""
 LEAST_ADVANCE = 0.08
 """Sizes from one letter to the next; those of the narrowest fonts take 0.2."""
-LIGHT = 200
-"""Of 255 in every channel: a colour that may vanish on white paper."""
 FAINT = 128
 """Of 255: an opacity that may hide a text."""
-CLIP_SLACK = 1.5
-STRAIGHT = 0.01
-_MOST_CLIPS = 16
-_RECTANGLE = 5
-"""Points of a rectangle's path at most."""
 _BLOCKS = re.compile("[\u2580-\u259f\u25a0\u25ae\u2b1b]")
 """Characters that paint over what is under them."""
 _MOST_LIGHT = 200
@@ -77,11 +69,10 @@ class Looker:
     ) -> None:
         self._painted = painted
         self._frame = frame
-        self._covers = [shape for shape in painted.shapes if _is_opaque(shape)]
-        self._colours: dict[int, tuple[int, int, int, int]] = {}
+        self._covers = Covers(painted.shapes, frame) if painted.shapes else None
+        self._reader = ShapeReader(frame)
+        self._colours: dict[int, Colour | None] = {}
         self._of_object: dict[int, Why | None] = {}
-        self._values = [ctypes.c_uint() for _ in range(4)]
-        self._places = [ctypes.addressof(value) for value in self._values]
         self._modes = {p.style.handle: 0 for p in pieces}
         for handle in self._modes:
             self._modes[handle] = binding.render_mode(handle)
@@ -114,9 +105,12 @@ class Looker:
     def doubtful(self, piece: Piece) -> Why | None:
         """Return why a piece may not be seen."""
         order = self._painted.text_order.get(piece.style.handle)
-        cover = self._cover(piece, order) if self._covers else None
-        if cover is not None:
-            return cover
+        if self._covers is not None:
+            cover = self._covers.hides(
+                piece_box(piece), order, lambda: self._colour(piece)
+            )
+            if cover is not None:
+                return cover
         own = self._object(piece)
         if own is not None:
             return own
@@ -132,22 +126,11 @@ class Looker:
 
     def _is_light(self, piece: Piece) -> bool:
         colour = self._colours.get(piece.style.handle)
-        return colour is not None and min(colour[:3]) >= LIGHT
+        return colour is not None and is_light(colour)
 
-    def _cover(self, piece: Piece, order: int | None) -> Why | None:
-        box = piece_box(piece)
-        for cover in self._covers:
-            if cover.bbox.overlaps(box) and self._hides(cover, piece, order):
-                return Why.COVERED if _is_later(cover, order) else Why.WHITE
-        return None
-
-    def _hides(self, cover: Shape, piece: Piece, order: int | None) -> bool:
-        if order is None or cover.order > order:
-            return True
-        if cover.colour is None:
-            return cover.kind is not GraphicKind.FORM
+    def _colour(self, piece: Piece) -> Colour | None:
         self._object(piece)
-        return is_alike(self._colours[piece.style.handle], cover.colour)
+        return self._colours[piece.style.handle]
 
     def _object(self, piece: Piece) -> Why | None:
         """Return why its object's data may hide a piece."""
@@ -157,79 +140,18 @@ class Looker:
         return self._of_object[handle]
 
     def _look(self, handle: int) -> Why | None:
-        is_plain = binding.fill_colour(handle, *self._places)
-        red, green, blue, alpha = (value.value for value in self._values)
-        self._colours[handle] = (red, green, blue, alpha)
-        if not is_plain or min(red, green, blue) >= LIGHT or alpha < FAINT:
+        colour = self._colours[handle] = self._reader.colour(handle)
+        if colour is None or is_light(colour) or colour[3] < FAINT:
             return Why.WHITE
         if self._modes[handle] in STROKE_MODES:
             return Why.WHITE
-        if _is_clipped(handle):
+        if is_clipped(handle):
             return Why.CLIPPED
         return Why.WHITE if binding.has_transparency(handle) else None
 
 
 def _is_tiny(piece: Piece) -> bool:
-    if 0 < piece.size < LEAST_SIZE:
+    if piece.size < LEAST_SIZE:
         return True
     count = len(piece.text)
     return count > 1 and piece.u1 - piece.u0 < LEAST_ADVANCE * piece.size * count
-
-
-def _is_later(cover: Shape, order: int | None) -> bool:
-    return order is None or cover.order > order
-
-
-def _is_opaque(shape: Shape) -> bool:
-    if shape.kind is not GraphicKind.PATH:
-        return True
-    if shape.colour is not None:
-        return shape.colour[3] > 0
-    return shape.is_thick
-
-
-def _is_clipped(handle: int) -> bool:
-    """Tell whether an object reaches out of its clip, or that is no upright box."""
-    clip = binding.clip_path(handle)
-    count = binding.clips(clip) if clip else 0
-    if count <= 0:
-        return False
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    binding.object_bounds(
-        handle, *(ctypes.addressof(value) for value in (left, bottom, right, top))
-    )
-    for index in range(min(count, _MOST_CLIPS)):
-        xs, ys = _clip_points(clip, index)
-        if not xs:
-            continue
-        if not _is_box(xs, ys) or (
-            left.value < min(xs) - CLIP_SLACK
-            or right.value > max(xs) + CLIP_SLACK
-            or bottom.value < min(ys) - CLIP_SLACK
-            or top.value > max(ys) + CLIP_SLACK
-        ):
-            return True
-    return False
-
-
-def _is_box(xs: list[float], ys: list[float]) -> bool:
-    if len(xs) > _RECTANGLE:
-        return False
-    return all(
-        abs(x - x1) < STRAIGHT or abs(y - y1) < STRAIGHT
-        for (x, y), (x1, y1) in pairwise(zip(xs, ys, strict=True))
-    )
-
-
-def _clip_points(clip: int, index: int) -> tuple[list[float], list[float]]:
-    x, y = ctypes.c_float(), ctypes.c_float()
-    xs: list[float] = []
-    ys: list[float] = []
-    for place in range(max(0, binding.clip_segments(clip, index))):
-        segment = binding.clip_segment(clip, index, place)
-        if segment and binding.segment_point(
-            segment, ctypes.addressof(x), ctypes.addressof(y)
-        ):
-            xs.append(x.value)
-            ys.append(y.value)
-    return xs, ys

@@ -1,0 +1,109 @@
+"""Clipping paths: what they leave of an object."""
+
+from __future__ import annotations
+
+import ctypes
+from itertools import pairwise
+
+from refereekit.extract import binding
+from refereekit.extract.binding import raw
+
+__all__ = ["Edges", "is_clipped", "placed", "visible_edges"]
+
+CLIP_SLACK = 1.5
+"""Points by which the bounds of an object may reach out of its clip unseen."""
+STRAIGHT = 0.01
+_MOST_CLIPS = 16
+_RECTANGLE = 5
+"""Points of a rectangle's path at most."""
+
+Edges = tuple[float, float, float, float]
+"""Left, bottom, right and top, in the space of the page or form of an object."""
+
+_SIDES = [ctypes.c_float() for _ in range(4)]
+_PLACES = [ctypes.addressof(side) for side in _SIDES]
+
+
+def _bounds(handle: int) -> Edges | None:
+    """Return the bounds of an object, whatever its clip leaves of it."""
+    if not binding.object_bounds(handle, *_PLACES):
+        return None
+    left, bottom, right, top = _SIDES
+    return left.value, bottom.value, right.value, top.value
+
+
+def visible_edges(handle: int) -> Edges | None:
+    """Return bounds of what an object's clip leaves of it, `None` if it has none."""
+    edges = _bounds(handle)
+    if edges is None:
+        return None
+    for xs, ys in _clips(handle):
+        left, bottom = max(edges[0], min(xs)), max(edges[1], min(ys))
+        right, top = min(edges[2], max(xs)), min(edges[3], max(ys))
+        edges = left, bottom, max(left, right), max(bottom, top)
+    return edges
+
+
+def placed(edges: Edges, form: int) -> Edges:
+    """Return where what has these edges in a form is, in the space around it."""
+    matrix = raw.FS_MATRIX()
+    binding.object_matrix(form, ctypes.addressof(matrix))
+    corners = [
+        (matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f)
+        for x in (edges[0], edges[2])
+        for y in (edges[1], edges[3])
+    ]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def is_clipped(handle: int) -> bool:
+    """Tell whether an object reaches out of its clip, or that is no upright box."""
+    bounds = None
+    for place, (xs, ys) in enumerate(_clips(handle)):
+        bounds = bounds or _bounds(handle)
+        if place >= _MOST_CLIPS or bounds is None or not _is_box(xs, ys):
+            return True
+        left, bottom, right, top = bounds
+        if (
+            left < min(xs) - CLIP_SLACK
+            or right > max(xs) + CLIP_SLACK
+            or bottom < min(ys) - CLIP_SLACK
+            or top > max(ys) + CLIP_SLACK
+        ):
+            return True
+    return False
+
+
+def _is_box(xs: list[float], ys: list[float]) -> bool:
+    if len(xs) > _RECTANGLE:
+        return False
+    return all(
+        abs(x - x1) < STRAIGHT or abs(y - y1) < STRAIGHT
+        for (x, y), (x1, y1) in pairwise(zip(xs, ys, strict=True))
+    )
+
+
+def _clips(handle: int) -> list[tuple[list[float], list[float]]]:
+    """Return the points of the paths that clip an object, one more than is looked at.
+
+    A path without points clips everything away in no viewer.
+    """
+    clip = binding.clip_path(handle)
+    count = binding.clips(clip) if clip else 0
+    found = [_points(clip, index) for index in range(min(count, _MOST_CLIPS + 1))]
+    return [points for points in found if points[0]]
+
+
+def _points(clip: int, index: int) -> tuple[list[float], list[float]]:
+    x, y = ctypes.c_float(), ctypes.c_float()
+    xs: list[float] = []
+    ys: list[float] = []
+    for place in range(max(0, binding.clip_segments(clip, index))):
+        segment = binding.clip_segment(clip, index, place)
+        if segment and binding.segment_point(
+            segment, ctypes.addressof(x), ctypes.addressof(y)
+        ):
+            xs.append(x.value)
+            ys.append(y.value)
+    return xs, ys

@@ -1,0 +1,48 @@
+"""The texts of a form that nothing can hide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from refereekit.extract import binding
+from refereekit.extract.binding import raw
+from refereekit.extract.clips import is_clipped
+from refereekit.extract.covers import Covers
+from refereekit.extract.frame import Frame
+from refereekit.extract.shapes import Shape, ShapeReader
+from refereekit.positions import BBox
+
+__all__ = ["plain_texts"]
+
+_NO_FRAME = Frame(0, 0, 0, 0)
+"""A form is looked at in its own space."""
+
+
+def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
+    """Return the texts of a form that nothing of the form can hide.
+
+    The others have to be drawn, which can take seconds. `has_masks` tells whether the
+    page has masks or ways to blend; PDFium only says that something may be transparent.
+    """
+    reader = ShapeReader(_NO_FRAME)
+    if binding.has_transparency(form) and (not reader.is_solid(form) or has_masks()):
+        return set()
+    if is_clipped(form):
+        return set()
+    texts: list[tuple[int, int, BBox]] = []
+    shapes: list[Shape] = []
+    for order in range(binding.form_count(form)):
+        handle = binding.form_object(form, order)
+        kind = binding.object_type(handle)
+        shape = reader.shape(handle, kind, order)
+        if shape is not None and kind == raw.FPDF_PAGEOBJ_TEXT:
+            texts.append((handle, order, shape.bbox))
+        elif shape is not None:
+            shapes.append(shape)
+    covers = Covers(shapes, _NO_FRAME)
+    return {
+        handle
+        for handle, order, box in texts
+        if not covers.hides(box, order, partial(reader.colour, handle))
+    }
