@@ -1,7 +1,8 @@
 """Processes that handle a stranger's PDF: they may die or hang, and are ended.
 
 A process gets a request, one line of JSON, and behind it the PDF on its standard input.
-It answers with lines on its standard output.
+It answers with lines on its standard output. One that is to take orders reads them, one
+line each, from the file that its request names as `orders`.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from typing import IO
 
 from refereekit.limits import Limits
@@ -37,6 +38,36 @@ class PdfProcess:
     process: subprocess.Popen[bytes]
     answers: IO[bytes]
     complaints: IO[bytes]
+    orders: IO[bytes] | None = None
+    _begun: list[bytes] = field(default_factory=lambda: [b""])
+
+    def hear(self) -> list[bytes] | None:
+        """Return the lines that have come in whole since, `None` if it is through.
+
+        It waits if nothing has been said.
+        """
+        chunk = self.answers.read(_CHUNK_BYTES)
+        if not chunk:
+            return None
+        *whole, rest = chunk.split(b"\n")
+        lines = [b"".join([*self._begun, whole[0]]), *whole[1:]] if whole else []
+        if whole:
+            self._begun.clear()
+        self._begun.append(rest)
+        return lines
+
+    def order(self, order: Mapping[str, object]) -> None:
+        """Tell a process what to do next.
+
+        Raises:
+            Died: it is gone, or does not take the order in.
+        """
+        line = memoryview(json.dumps(order).encode() + b"\n")
+        try:
+            if self.orders is None or self.orders.write(line) != len(line):
+                raise Died("the reading process takes no orders")
+        except OSError as problem:
+            raise Died(self.how_it_ended()) from problem
 
     def lines(self, limits: Limits) -> Iterator[bytes]:
         """Yield what the process says.
@@ -46,7 +77,7 @@ class PdfProcess:
                 than it can hold.
         """
         end = time.monotonic() + limits.total_seconds
-        said, begun = 0, [b""]
+        said = 0
         with selectors.DefaultSelector() as selector:
             selector.register(self.answers, selectors.EVENT_READ)
             while True:
@@ -55,18 +86,17 @@ class PdfProcess:
                     raise Died(f"reading took over {limits.total_seconds:.0f} s")
                 if not selector.select(patience):
                     raise Died(f"no progress for {patience:.0f} s")
-                chunk = self.answers.read(_CHUNK_BYTES)
-                if not chunk:
+                heard = self.hear()
+                if heard is None:
                     return
-                said += len(chunk)
-                if said > limits.memory_bytes:
+                said += sum(map(len, heard))
+                if said + sum(map(len, self._begun)) > limits.memory_bytes:
                     raise Died(f"more than {limits.memory_bytes:,} bytes were read")
-                *whole, rest = chunk.split(b"\n")
-                if whole:
-                    yield b"".join([*begun, whole[0]])
-                    yield from whole[1:]
-                    begun.clear()
-                begun.append(rest)
+                yield from heard
+
+    def end(self) -> None:
+        """Stop the process, whatever it does."""
+        self.process.kill()
 
     def how_it_ended(self) -> str:
         """Return why a process that is through said less than it should have."""
@@ -91,11 +121,20 @@ def start_code(worker: str) -> str:
 
 @contextmanager
 def started(
-    code: str, request: Mapping[str, object], pdf: bytes
+    code: str, request: Mapping[str, object], pdf: bytes, *, takes_orders: bool = False
 ) -> Iterator[PdfProcess]:
     """Start a program on a request; it is gone when the block ends."""
     # Files, so that nobody waits for a pipe that the other side does not empty.
-    with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as complaints:
+    with (
+        tempfile.TemporaryFile() as source,
+        tempfile.TemporaryFile() as complaints,
+        ExitStack() as pipes,
+    ):
+        orders: IO[bytes] | None = None
+        passed: list[int] = []
+        if takes_orders:
+            passed, orders = _pipe_of_orders(pipes)
+            request = {**request, "orders": passed[0]}
         source.write(json.dumps(request).encode() + b"\n")
         source.write(pdf)
         source.seek(0)
@@ -108,11 +147,23 @@ def started(
                 stdin=source,
                 stdout=theirs,
                 stderr=complaints,
+                pass_fds=passed,
             )
         finally:
             os.close(theirs)
         with process, os.fdopen(ours, "rb", buffering=0) as answers:
             try:
-                yield PdfProcess(process, answers, complaints)
+                yield PdfProcess(process, answers, complaints, orders)
             finally:
                 process.kill()
+
+
+def _pipe_of_orders(pipes: ExitStack) -> tuple[list[int], IO[bytes]]:
+    """Return the ends of a pipe: the one to pass on, and the one to write to.
+
+    Writing never waits: a process that takes no orders in does not stop who gives them.
+    """
+    theirs, ours = os.pipe()
+    pipes.callback(os.close, theirs)
+    os.set_blocking(ours, False)
+    return [theirs], pipes.enter_context(os.fdopen(ours, "wb", buffering=0))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from refereekit.errors import PdfUnreadable
 from refereekit.extract.agreement import settle_equations
@@ -25,12 +25,67 @@ from refereekit.extract.pages import PageDraft, blank_page, draft_page, lay_out
 from refereekit.extract.pagetext import write_page
 from refereekit.extract.regions import letter_sizes
 from refereekit.extract.window import with_neighbours
-from refereekit.records import Caption, HiddenText, Original, Page, Paper
+from refereekit.records import Caption, HiddenText, Original, Page, Paper, Role
 
-__all__ = ["PageReading", "PaperStream", "extract_paper", "read_pages"]
+__all__ = [
+    "Course",
+    "LaidPage",
+    "PageReading",
+    "PaperStream",
+    "extract_paper",
+    "settle",
+]
 
 _NEAR = 2
 """Pages on each side that may share a running head: left and right ones differ."""
+_BESIDE = 1
+"""Pages on each side whose margin numbers go on with a page's own."""
+
+
+@dataclass(slots=True)
+class Course:
+    """What the pages so far say about the next one.
+
+    `sizes` counts their letters of each size; `is_in_references` tells that the list
+    of references has begun.
+    """
+
+    sizes: Counter[float] = field(default_factory=Counter)
+    is_in_references: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPage:
+    """What a page and its neighbours show: all that needs not the pages before."""
+
+    layout: PageLayout
+    captions: tuple[CaptionBlock, ...]
+    equations: EquationReading
+    furniture: Mapping[int, Role]
+
+    def read(self, course: Course) -> PageReading:
+        """Return the page's records, and let `course` go on behind it."""
+        layout = self.layout
+        course.sizes += letter_sizes(layout)
+        sizes = course.sizes.most_common(1)
+        plan = plan_page(
+            layout,
+            PageParts(
+                self.furniture,
+                self.captions,
+                self.equations.display_lines,
+                sizes[0][0] if sizes else 0.0,
+                course.is_in_references,
+            ),
+        )
+        course.is_in_references = plan.is_in_references
+        return PageReading(
+            write_page(layout, plan),
+            self.captions,
+            self.equations,
+            layout.hidden,
+            layout.is_broken,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +97,11 @@ class PageReading:
     equations: EquationReading
     hidden: tuple[HiddenText, ...]
     is_broken: bool = False
+
+    def without_text(self) -> PageReading:
+        """Return what is kept of a page when its text has been handed on."""
+        page = replace(self.page, text="", lines=(), raised=(), lowered=(), readings=())
+        return replace(self, page=page)
 
 
 def extract_paper(
@@ -102,87 +162,99 @@ class PaperStream:
         """Return the number of physical pages."""
         return self._pdf.page_count
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Return what was noticed when the file was opened."""
+        return self._pdf.warnings
+
     def pages(self, starting: Callable[[int], None] | None = None) -> Iterator[Page]:
         """Yield the pages in order; `starting` hears which one is worked on next."""
-        for reading in read_pages(self._pdf, skip=self._skip, starting=starting):
+        hear = starting or _nobody_hears
+        course = Course()
+        for laid in _laid_pages(
+            self._pdf, range(1, self.page_count + 1), self._skip, hear
+        ):
+            hear(laid.layout.number)
+            reading = laid.read(course)
             yield reading.page
-            self._readings.append(replace(reading, page=_without_text(reading.page)))
+            self._readings.append(reading.without_text())
+
+    def lay(
+        self,
+        numbers: range,
+        skip: frozenset[int] = frozenset(),
+        starting: Callable[[int], None] | None = None,
+    ) -> Iterator[LaidPage]:
+        """Yield some pages laid out, for which pages around them are looked at too."""
+        return _laid_pages(self._pdf, numbers, skip, starting or _nobody_hears)
 
     def rest(self) -> Paper:
         """Return what all pages together recorded, without the pages."""
-        return _paper(self._original, self._pdf, self._readings, self._drawn)
-
-
-def _without_text(page: Page) -> Page:
-    return replace(page, text="", lines=(), raised=(), lowered=(), readings=())
-
-
-def read_pages(
-    pdf: OpenPdf,
-    *,
-    skip: frozenset[int] = frozenset(),
-    starting: Callable[[int], None] | None = None,
-) -> Iterator[PageReading]:
-    """Yield the pages of an opened PDF in order; few are in memory at a time."""
-    is_in_references = False
-    sizes: Counter[float] = Counter()
-    hear = starting or _nobody_hears
-    layouts = _layouts(pdf, skip, hear)
-    for before, (layout, edges), after in with_neighbours(layouts, _NEAR):
-        hear(layout.number)
-        captions = caption_blocks(layout)
-        equations = read_equations(layout)
-        neighbours = [other for _, other in (*before, *after)]
-        plan = plan_page(
-            layout,
-            PageParts(
-                find_furniture(edges, neighbours),
-                captions,
-                equations.display_lines,
-                _body_size(sizes, layout),
-                is_in_references,
-            ),
-        )
-        is_in_references = plan.is_in_references
-        yield PageReading(
-            write_page(layout, plan),
-            captions,
-            equations,
-            layout.hidden,
-            layout.is_broken,
-        )
-
-
-def _body_size(sizes: Counter[float], layout: PageLayout) -> float:
-    """Return the size of most letters up to this page, which it adds to `sizes`."""
-    sizes += letter_sizes(layout)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
+        return settle(self._original, self.warnings, self._readings, self._drawn)
 
 
 def _nobody_hears(number: int) -> None:
     """Stand in for a listener."""
 
 
+def _laid_pages(
+    pdf: OpenPdf,
+    numbers: range,
+    skip: frozenset[int],
+    hear: Callable[[int], None],
+) -> Iterator[LaidPage]:
+    """Yield consecutive pages of an opened PDF; few are in memory at a time."""
+    layouts = _layouts(pdf, _widened(numbers, _NEAR, pdf), skip, hear)
+    for before, (layout, edges), after in with_neighbours(layouts, _NEAR):
+        if layout.number not in numbers:
+            continue
+        hear(layout.number)
+        neighbours = [other for _, other in (*before, *after)]
+        yield LaidPage(
+            layout,
+            caption_blocks(layout),
+            read_equations(layout),
+            find_furniture(edges, neighbours),
+        )
+
+
 def _layouts(
-    pdf: OpenPdf, skip: frozenset[int], hear: Callable[[int], None]
+    pdf: OpenPdf, numbers: range, skip: frozenset[int], hear: Callable[[int], None]
 ) -> Iterator[tuple[PageLayout, Edges]]:
-    for before, draft, after in with_neighbours(_drafts(pdf, skip, hear), 1):
-        hear(draft.number)
-        layout = lay_out(draft, (*before, *after))
-        yield layout, page_edges(layout)
+    drafts = _drafts(pdf, _widened(numbers, _BESIDE, pdf), skip, hear)
+    for before, draft, after in with_neighbours(drafts, _BESIDE):
+        if draft.number in numbers:
+            hear(draft.number)
+            layout = lay_out(draft, (*before, *after))
+            yield layout, page_edges(layout)
 
 
 def _drafts(
-    pdf: OpenPdf, skip: frozenset[int], hear: Callable[[int], None]
+    pdf: OpenPdf, numbers: range, skip: frozenset[int], hear: Callable[[int], None]
 ) -> Iterator[PageDraft]:
-    for number in range(1, pdf.page_count + 1):
+    for number in numbers:
         hear(number)
         yield blank_page(pdf, number) if number in skip else draft_page(pdf, number)
 
 
-def _paper(
-    original: Original, pdf: OpenPdf, readings: list[PageReading], drawn: DrawnPages
+def _widened(numbers: range, reach: int, pdf: OpenPdf) -> range:
+    """Return page numbers and those of the pages around them."""
+    return range(
+        max(1, numbers.start - reach), min(pdf.page_count + 1, numbers.stop + reach)
+    )
+
+
+def settle(
+    original: Original,
+    warnings: Sequence[str],
+    readings: Sequence[PageReading],
+    drawn: DrawnPages,
 ) -> Paper:
+    """Return what all pages of a paper together record, without the pages.
+
+    Raises:
+        PdfUnreadable: not one of them could be loaded.
+    """
     broken = [reading.page.number for reading in readings if reading.is_broken]
     if len(broken) == len(readings):
         raise PdfUnreadable(
@@ -203,7 +275,7 @@ def _paper(
         equations=tuple(e for reading in equations for e in reading.accepted),
         candidates=tuple(c for reading in equations for c in reading.candidates),
         hidden=hidden,
-        warnings=(*pdf.warnings, *notices(pages, broken, hidden)),
+        warnings=(*warnings, *notices(pages, broken, hidden)),
     )
 
 

@@ -6,19 +6,23 @@ time, files, core dumps and the network.
 
 Every line that it writes is one JSON object with one key: `at` (the page it works on,
 and how many there are), `page` (a page's record), `rest` (what all pages together
-recorded) or `error` (a refusal).
+recorded) or `error` (a refusal). A paper of more pages than it is to read alone it
+reads by orders: `lay` some pages out, which it answers with `laid`, and `write` them
+once it is known what comes before, which it answers with `written`.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import replace
 from typing import Any, BinaryIO
 
 from refereekit.errors import PdfError
 from refereekit.extract.confinement import give_up
-from refereekit.extract.reader import PaperStream
+from refereekit.extract.parcels import pack, unpack
+from refereekit.extract.reader import Course, LaidPage, PaperStream
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
 
@@ -45,12 +49,46 @@ def _read(pdf: bytes, request: dict[str, Any], sink: BinaryIO) -> None:
     )
     with stream:
         _say(sink, "at", [0, stream.page_count])
+        if stream.page_count > request["alone"]:
+            with os.fdopen(request["orders"], "rb") as orders:
+                _take_orders(stream, orders, sink)
+            return
         for page in stream.pages(
             lambda number: _say(sink, "at", [number, stream.page_count])
         ):
             _say(sink, "page", page_to_json(page))
         rest = stream.rest()
         _say(sink, "rest", records_to_json(replace(rest, pages=())))
+
+
+def _take_orders(stream: PaperStream, orders: BinaryIO, sink: BinaryIO) -> None:
+    laid: list[LaidPage] = []
+    for order in orders:
+        match json.loads(order):
+            case {"lay": [first, end], "skip": skip}:
+                laid = list(
+                    stream.lay(
+                        range(first, end),
+                        frozenset(skip),
+                        lambda number: _say(sink, "at", [number, stream.page_count]),
+                    )
+                )
+                _say(sink, "laid", first)
+            case {"write": course}:
+                _write(stream, laid, unpack(course) or Course(), sink)
+                laid = []
+
+
+def _write(
+    stream: PaperStream, laid: list[LaidPage], course: Course, sink: BinaryIO
+) -> None:
+    readings = []
+    for page in laid:
+        _say(sink, "at", [page.layout.number, stream.page_count])
+        reading = page.read(course)
+        _say(sink, "page", page_to_json(reading.page))
+        readings.append(reading.without_text())
+    _say(sink, "written", [pack(course), pack((stream.warnings, readings))])
 
 
 def _say(sink: BinaryIO, key: str, value: object) -> None:

@@ -1,0 +1,49 @@
+"""The process that draws together what several processes read of one paper.
+
+It is started by `refereekit.extract.child` and confined as they are. It says `rest`
+(what all pages together recorded) or `error` (a refusal).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import replace
+from typing import Any
+
+from refereekit.errors import PdfError
+from refereekit.extract.confinement import give_up
+from refereekit.extract.drawn import DrawnPages
+from refereekit.extract.parcels import unpack
+from refereekit.extract.reader import PageReading, settle
+from refereekit.limits import Limits
+from refereekit.records import Original, Paper
+from refereekit.store.encoding import records_to_json
+
+__all__ = ["main"]
+
+_Parcel = tuple[tuple[str, ...], list[PageReading]]
+"""What was noticed when the file was opened, and what some pages show."""
+
+
+def main() -> None:
+    """Read the request's line and the PDF behind it, and write what they record."""
+    request = json.loads(sys.stdin.buffer.readline())
+    give_up(Limits(**request["limits"]))
+    said: dict[str, object]
+    try:
+        paper = _settled(sys.stdin.buffer.read(), request)
+        said = {"rest": records_to_json(replace(paper, pages=()))}
+    except PdfError as error:
+        said = {"error": [type(error).__name__, str(error)]}
+    sys.stdout.write(json.dumps(said) + "\n")
+
+
+def _settled(pdf: bytes, request: dict[str, Any]) -> Paper:
+    parcels: list[_Parcel] = [unpack(parcel) for parcel in request["parcels"]]
+    readings = [reading for _, some in parcels for reading in some]
+    sha256 = hashlib.sha256(pdf).hexdigest()
+    original = Original(request["name"], sha256, len(readings))
+    drawn = DrawnPages(pdf, request["password"])
+    return settle(original, parcels[0][0], readings, drawn)
