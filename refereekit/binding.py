@@ -74,17 +74,26 @@ def read_paper(
     password: str | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    processes: int | None = None,
 ) -> Paper:
-    """Return what a PDF records, read in a process of its own.
+    """Return what a PDF records, read in a process of its own, a long one in several.
+
+    These are as many as `processes`, by default as this one may use processors.
 
     Raises:
         PdfError: the file cannot be used.
     """
     # Imported here and not above: a bound session starts no reader.
     from refereekit.extract.child import read_in_child
+    from refereekit.extract.crew import Sharing
 
     paper = read_in_child(
-        pdf, str(pdf_path), password=password, limits=limits, progress=progress
+        pdf,
+        str(pdf_path),
+        password=password,
+        limits=limits,
+        progress=progress,
+        sharing=Sharing(processes=processes),
     )
     return replace(paper, original=replace(paper.original, name=pdf_path.name))
 

@@ -35,7 +35,10 @@ def session_of(
     with locked(path, timeout=limits.total_seconds):
         if found := _found(path):
             return found
-        paper = read_paper(pdf, Path(name), password=password, limits=limits)
+        # A batch has a task for every processor already.
+        paper = read_paper(
+            pdf, Path(name), password=password, limits=limits, processes=1
+        )
         return save_session(path, pdf, paper)
 
 

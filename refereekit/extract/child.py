@@ -96,7 +96,7 @@ class _Reading:
             "name": self.name,
             "password": self.password,
             "limits": asdict(self.limits),
-            "alone": self.sharing.alone,
+            "alone": self.sharing.most_alone,
             **more,
         }
         return started(code, request, self.pdf, takes_orders=code is _START)
@@ -113,7 +113,7 @@ class _Reading:
             ) from death
 
     def _is_shared(self, attempt: _Attempt) -> bool:
-        return attempt.count > self.sharing.alone and attempt.rest is None
+        return attempt.count > self.sharing.most_alone and attempt.rest is None
 
     def _listen(self, reader: PdfProcess, attempt: _Attempt) -> None:
         """Take in what a process says until it is through, or waits for orders."""

@@ -26,6 +26,9 @@ from refereekit.limits import Limits
 
 __all__ = ["Crew", "Sharing"]
 
+MOST_PAGES = 1_000_000
+"""More than any paper that is read has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
@@ -43,13 +46,25 @@ class Sharing:
     @property
     def size(self) -> int:
         """Return the number of processes."""
-        return self.processes or len(os.sched_getaffinity(0))
+        return self.processes or _processors()
+
+    @property
+    def most_alone(self) -> int:
+        """Return up to how many pages one process reads by itself."""
+        return self.alone if self.size > 1 else MOST_PAGES
 
     def shares(self, count: int) -> list[Share]:
         """Return shares of so many pages, two for each process or more."""
         step = max(1, min(self.most, -(-count // (2 * self.size))))
         bounds = [*range(1, count + 1, step), count + 1]
         return [Share(range(start, end)) for start, end in pairwise(bounds)]
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @unique
