@@ -17,12 +17,16 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
 
 from refereekit.extract.damage import DAMAGE
-from refereekit.extract.glyphnames import is_same, shown_by_names
+from refereekit.extract.encodings import resolved, shown_by_font
+from refereekit.extract.fontprograms import Shown
+from refereekit.extract.glyphnames import is_same
 from refereekit.extract.unicodemap import read_unicode_map
 
 __all__ = ["Doubt", "FontDoubts", "PageFonts", "bare_name"]
 
 _MOST_NESTED = 12
+_LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06"
+"""PDFium hands out their letters."""
 _NO_TEXT = ("Cc", "Cn", "Co")
 """Categories of what no quotation can hold; U+FFFD is told apart by its name."""
 _STANDARD = ("Arial", "Courier", "Helvetica", "Symbol", "Times", "ZapfDingbats")
@@ -41,21 +45,26 @@ class Doubt:
     characters: frozenset[str] = frozenset()
     is_whole: bool = False
 
-    def __or__(self, other: Doubt) -> Doubt:
-        return Doubt(
-            self.characters | other.characters, self.is_whole or other.is_whole
-        )
-
 
 _NONE = Doubt()
+_NOTHING: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class _FontFile:
-    """A font's names and what is doubted of it."""
+    """A font's names, and the texts that its map gives to its codes.
+
+    `false` contradict their glyphs. `foreign` contradict the program's own encoding
+    beside one that the font states: a subset's map often tells of codes that are not
+    in use, so that they count only where no code has them that may be in use, which
+    `known` are.
+    """
 
     names: tuple[str, ...]
-    doubt: Doubt
+    false: frozenset[str] = _NOTHING
+    foreign: frozenset[str] = _NOTHING
+    known: frozenset[str] = _NOTHING
+    is_broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +83,20 @@ class PageFonts:
             mine = list(self.fonts)
         elif name.startswith(_STANDARD):
             mine = [f for f in self.fonts if any(map(_is_standard, f.names))]
-        found = _NONE
-        for font in mine:
-            if font.doubt is not _NONE:
-                found |= font.doubt
-        return found
+        if not any(f.false or f.foreign or f.is_broken for f in mine):
+            return _NONE
+        false = _NOTHING.union(*(f.false for f in mine))
+        foreign = _NOTHING.union(*(f.foreign for f in mine))
+        known = _NOTHING.union(*(f.known for f in mine))
+        # PDFium leaves out white space that follows white space.
+        is_whole = any(f.is_broken for f in mine) or not all(map(str.strip, false))
+        unknown = _characters(foreign) - _characters(known)
+        return Doubt(_characters(false) | unknown, is_whole)
+
+
+def _characters(texts: frozenset[str]) -> frozenset[str]:
+    letters = [unicodedata.normalize("NFKC", c) for c in _LIGATURES if c in texts]
+    return frozenset("".join([*texts, *letters]))
 
 
 def _is_standard(name: str) -> bool:
@@ -105,7 +123,7 @@ class FontDoubts:
             return PageFonts()
 
     def _within(self, resources: Any, depth: int) -> Iterator[_FontFile]:
-        resources = _resolved(resources)
+        resources = resolved(resources)
         if not isinstance(resources, DictionaryObject) or depth > _MOST_NESTED:
             return
         for entry in _entries(resources, "/Font"):
@@ -117,7 +135,7 @@ class FontDoubts:
         key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
         if key not in self._forms:
             self._forms[key] = ()
-            form = _resolved(entry)
+            form = resolved(entry)
             if isinstance(form, StreamObject) and form.get("/Subtype") == "/Form":
                 inner = self._within(form.get("/Resources"), depth + 1)
                 self._forms[key] = tuple(inner)
@@ -129,58 +147,64 @@ class FontDoubts:
     def _font(self, entry: Any) -> _FontFile:
         key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
         if key not in self._fonts:
-            self._fonts[key] = _read_font(_resolved(entry))
+            self._fonts[key] = _read_font(resolved(entry))
         return self._fonts[key]
 
 
-def _resolved(value: Any) -> Any:
-    return value.get_object() if isinstance(value, IndirectObject) else value
-
-
 def _entries(resources: DictionaryObject, kind: str) -> Iterator[Any]:
-    entries = _resolved(resources.get(kind))
+    entries = resolved(resources.get(kind))
     if isinstance(entries, DictionaryObject):
         yield from (entries.raw_get(key) for key in entries)
 
 
 def _read_font(font: Any) -> _FontFile:
     if not isinstance(font, DictionaryObject):
-        return _FontFile((), _NONE)
+        return _FontFile(())
     names = tuple(_names(font))
     try:
-        return _FontFile(names, _doubt(font))
+        return _compared(font, names)
     except DAMAGE:
-        return _FontFile(names, Doubt(is_whole=True))
+        return _FontFile(names, is_broken=True)
 
 
 def _names(font: DictionaryObject) -> Iterator[str]:
     """Yield every name by which PDFium may know a font."""
     yield bare_name(str(font.get("/BaseFont", "/"))[1:])
-    for descendant in _resolved(font.get("/DescendantFonts")) or ():
-        inner = _resolved(descendant)
+    for descendant in resolved(font.get("/DescendantFonts")) or ():
+        inner = resolved(descendant)
         if isinstance(inner, DictionaryObject):
             yield bare_name(str(inner.get("/BaseFont", "/"))[1:])
 
 
-def _doubt(font: DictionaryObject) -> Doubt:
+def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
     """Return what a font's map says against the names of its glyphs."""
-    mapped = _resolved(font.get("/ToUnicode"))
+    mapped = resolved(font.get("/ToUnicode"))
     if not isinstance(mapped, StreamObject):
-        return _NONE
-    shown = shown_by_names(font)
-    if not shown:
-        return _NONE
-    doubted: set[str] = set()
-    for code, texts in read_unicode_map(mapped.get_data()).items():
-        glyph = shown.get(code)
-        for text in texts:
-            if not glyph or is_same(glyph, text) or not _is_said(text):
-                continue
-            if not text.strip():
-                # PDFium leaves out white space that follows white space.
-                return Doubt(is_whole=True)
-            doubted |= {*text, *unicodedata.normalize("NFKC", text)}
-    return Doubt(frozenset(doubted)) if doubted else _NONE
+        return _FontFile(names)
+    evidence = shown_by_font(font)
+    stated, programmed = evidence.stated, evidence.programmed
+    if not stated and not programmed:
+        return _FontFile(names)
+    texts = read_unicode_map(mapped.get_data())
+    false = frozenset(_contradicted(texts, stated))
+    foreign = frozenset(_contradicted(texts, programmed))
+    known = {text for code in stated for text in texts.get(code, ())}
+    if not stated:
+        false, foreign = foreign, _NOTHING
+        known = {text for code in programmed for text in texts.get(code, ())} - false
+    return _FontFile(names, false, foreign, frozenset(known))
+
+
+def _contradicted(mapped: dict[int, set[str]], shown: Shown) -> Iterator[str]:
+    """Yield the texts that a map gives to glyphs that show another."""
+    for code in mapped.keys() & shown.keys():
+        for text in mapped[code]:
+            if (
+                shown[code]
+                and _is_said(text)
+                and not any(is_same(each, text) for each in shown[code])
+            ):
+                yield text
 
 
 def _is_said(text: str) -> bool:

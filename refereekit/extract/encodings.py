@@ -1,0 +1,125 @@
+"""What the codes of a font show, by its encoding and by its embedded program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from fontTools.encodings.StandardEncoding import StandardEncoding
+from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
+
+from refereekit.extract.fontprograms import Shown, glyph_texts, program_texts
+from refereekit.extract.glyphnames import is_shown, named
+
+__all__ = ["Evidence", "resolved", "shown_by_font"]
+
+_ASCII = range(0x21, 0x7F)
+_CODES = 256
+_SIMPLE = ("/Type1", "/MMType1", "/TrueType", "/Type3")
+_PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+_SYMBOLS = ("/Symbol", "/ZapfDingbats")
+_SYMBOLIC = 1 << 2
+_IDENTITY = ("/Identity-H", "/Identity-V")
+_STATED_BY_NONE = "/"
+
+
+def resolved(value: Any) -> Any:
+    """Return the object that a reference names."""
+    return value.get_object() if isinstance(value, IndirectObject) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the codes of a font show: by what the font states, and by its program.
+
+    Codes that a font states are not among those of its program.
+    """
+
+    stated: Shown
+    programmed: Shown
+
+
+def shown_by_font(font: DictionaryObject) -> Evidence:
+    """Return what is known of the codes of a font (PDF 32000-1 §9.6.6 and §9.7).
+
+    Names that say nothing of their glyph are left out.
+    """
+    if font.get("/Subtype") in _SIMPLE:
+        return _simple(font)
+    if font.get("/Encoding") in _IDENTITY:
+        return Evidence({}, _composite(font))
+    return Evidence({}, {})
+
+
+def _simple(font: DictionaryObject) -> Evidence:
+    kind = font.get("/Subtype")
+    descriptor = resolved(font.get("/FontDescriptor")) or {}
+    is_embedded = any(key in descriptor for key in _PROGRAMS)
+    is_symbolic = bool(int(descriptor.get("/Flags", 0)) & _SYMBOLIC)
+    if kind == "/TrueType" and is_symbolic and is_embedded:
+        return Evidence({}, program_texts(descriptor))
+    encoding = resolved(font.get("/Encoding"))
+    if isinstance(encoding, str):
+        return Evidence(_encoded(encoding), {})
+    differences: Shown = {}
+    stated: Shown = {}
+    if isinstance(encoding, DictionaryObject):
+        differences = _differences(resolved(encoding.get("/Differences")) or ())
+        stated = _encoded(encoding.get("/BaseEncoding", ""))
+    programmed: Shown = {}
+    if not stated and kind != "/Type3":
+        if is_embedded and kind != "/TrueType":
+            programmed = program_texts(descriptor)
+        elif not is_symbolic and not str(font.get("/BaseFont")).startswith(_SYMBOLS):
+            stated = _encoded(_STATED_BY_NONE)
+    own = {c: texts for c, texts in programmed.items() if c not in differences}
+    return Evidence(stated | differences, own)
+
+
+def _encoded(name: str) -> Shown:
+    """Return what the codes of an encoding show.
+
+    A font that states none has in its ASCII what all encodings have.
+    """
+    match name:
+        case "/":
+            texts = [chr(code) if code in _ASCII else "" for code in range(_CODES)]
+        case "/StandardEncoding":
+            texts = [named(glyph) for glyph in StandardEncoding]
+        case "/WinAnsiEncoding" | "/MacRomanEncoding":
+            codec = "cp1252" if name == "/WinAnsiEncoding" else "mac_roman"
+            texts = [bytes([c]).decode(codec, "ignore") for c in range(_CODES)]
+        case _:
+            texts = []
+    return {
+        code: frozenset({text})
+        for code, text in enumerate(texts)
+        if text and is_shown(text)
+    }
+
+
+def _differences(entries: Iterable[object]) -> Shown:
+    """Return the text of each code of a `/Differences` array, none where unknown."""
+    found: Shown = {}
+    code = 0
+    for entry in map(resolved, entries):
+        if isinstance(entry, str):
+            text = named(entry.removeprefix("/"))
+            found[code] = frozenset({text} if text else ())
+            code += 1
+        elif isinstance(entry, int | float):
+            code = int(entry)
+    return found
+
+
+def _composite(font: DictionaryObject) -> Shown:
+    """Return what the codes of a font show that are its glyphs' numbers."""
+    descendant = resolved(resolved(font["/DescendantFonts"])[0])
+    texts = glyph_texts(resolved(descendant.get("/FontDescriptor")) or {})
+    places = resolved(descendant.get("/CIDToGIDMap"))
+    if not texts or not isinstance(places, StreamObject):
+        return texts
+    data = places.get_data()
+    glyphs = [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]
+    return {code: texts[glyph] for code, glyph in enumerate(glyphs) if glyph in texts}
