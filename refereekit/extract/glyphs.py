@@ -105,6 +105,7 @@ class Glyphs:
     text: str
     runs: list[Run] = field(default_factory=list)
     composed: dict[int, str] = field(default_factory=dict)
+    _composed_places: list[int] = field(default_factory=list)
     _box: Any = field(default_factory=lambda: raw.FS_RECTF())
     _places: tuple[int, int, int, int] = field(init=False)
     _box_place: int = field(init=False)
@@ -126,10 +127,16 @@ class Glyphs:
     def cut(self, start: int, end: int) -> str:
         """Return the text of the glyphs from `start` to before `end`."""
         text = self.text[start:end]
-        if not self.composed or self.composed.keys().isdisjoint(range(start, end)):
+        if not self.composed or not self._is_composed(start, end):
             return text.replace(FILLER, "")
         whole = [self.composed.get(i, self.text[i]) for i in range(start, end)]
         return "".join(whole).replace(FILLER, "")
+
+    def _is_composed(self, start: int, end: int) -> bool:
+        if len(self._composed_places) != len(self.composed):
+            self._composed_places = sorted(self.composed)
+        at = bisect_left(self._composed_places, start)
+        return at < len(self._composed_places) and self._composed_places[at] < end
 
     def ink(self, index: int) -> BBox:
         """Return the box of a glyph's outline, as displayed."""

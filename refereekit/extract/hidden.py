@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Protocol
 
 from refereekit.extract.frame import Frame
@@ -77,7 +79,7 @@ def see_pieces(
     gone = {id(doubt.piece) for doubt in hidden}
     seen = without_doubles([piece for piece in pieces if id(piece) not in gone])
     hidden.sort(key=lambda doubt: doubt.piece.start)
-    single = {id(piece) for piece in without_doubles([d.piece for d in hidden])}
+    single = {id(p) for p in without_doubles([d.piece for d in hidden])}
     return Sight(tuple(seen), tuple(d for d in hidden if id(d.piece) in single), is_ocr)
 
 
@@ -88,15 +90,20 @@ def _looked_at(
     hidden: list[Doubt] = []
     doubts: list[Doubt] = []
     trusted: list[Piece] = []
-    for piece in pieces:
-        certain = looker.certain(piece)
-        doubtful = None if certain else looker.doubtful(piece)
-        if certain is not None:
-            hidden.append(Doubt(piece, certain))
-        elif doubtful is not None:
-            doubts.append(Doubt(piece, doubtful))
-        else:
-            trusted.append(piece)
+    for _, group in groupby(pieces, key=attrgetter("style")):
+        run = list(group)
+        if looker.trusts(run):
+            trusted += run
+            continue
+        for piece in run:
+            certain = looker.certain(piece)
+            doubtful = None if certain else looker.doubtful(piece)
+            if certain is not None:
+                hidden.append(Doubt(piece, certain))
+            elif doubtful is not None:
+                doubts.append(Doubt(piece, doubtful))
+            else:
+                trusted.append(piece)
     covers = looker.over_others(pieces)
     for piece in trusted if covers is None or covers else ():
         if covers is None or _is_under(piece, covers):
