@@ -7,7 +7,7 @@ a layer), the page is drawn with and without it and compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -105,15 +105,24 @@ def _looked_at(
             else:
                 trusted.append(piece)
     covers = looker.over_others(pieces)
-    for piece in trusted if covers is None or covers else ():
-        if covers is None or _is_under(piece, covers):
-            doubts.append(Doubt(piece, Why.COVERED))
+    under = trusted if covers is None else _under(trusted, covers)
+    doubts += [Doubt(piece, Why.COVERED) for piece in under]
     return hidden, doubts
 
 
-def _is_under(piece: Piece, covers: Sequence[BBox]) -> bool:
-    box = piece_box(piece)
-    return any(cover.overlaps(box) for cover in covers)
+def _under(pieces: Sequence[Piece], covers: Sequence[BBox]) -> Iterator[Piece]:
+    """Yield the pieces that one of the boxes overlaps."""
+    if not covers:
+        return
+    area = BBox.around(covers)
+    for piece in pieces:
+        if piece.style.direction == 0 and (
+            piece.v - piece.size > area.bottom or piece.v + piece.size < area.top
+        ):
+            continue
+        box = piece_box(piece)
+        if any(cover.overlaps(box) for cover in covers):
+            yield piece
 
 
 def _is_ocr_layer(

@@ -100,16 +100,17 @@ class Looker:
         style = run[0].style
         handle, size, y = style.handle, style.size, style.y
         order = self._painted.text_order.get(handle)
-        if style.direction or order is None or self._for_all is not None:
+        if order is None or self._for_all is not None:
             return False
-        if self._modes[handle] in INVISIBLE_MODES:
+        if style.direction or self._modes[handle] in INVISIBLE_MODES:
             return False
         x0, x1 = min([p.u0 for p in run]), max([p.u1 for p in run])
         middle = y - (ASCENT - DESCENT) / 2 * size
-        is_on_page = x0 >= 0 and x1 <= self._frame.width
-        if not (is_on_page and 0 <= middle <= self._frame.height):
-            return False
-        if any(p.v != y or p.size != size or _is_tiny(p) for p in run):
+        is_on_page = x0 >= 0 and x1 <= self._frame.width and middle >= 0
+        is_on_page = is_on_page and middle <= self._frame.height
+        if not is_on_page or any(
+            p.v != y or p.size != size or _is_tiny(p) for p in run
+        ):
             return False
         if self._object(run[0]) is not None:
             return False
