@@ -1,11 +1,12 @@
 """Two tables: honest quotations that pass, and altered ones that pass.
 
 Honest quotations are runs of 4 to 24 words of what pdftotext and pdf.js copy from a
-page. *Consensus* counts those that at least one other program holds contiguously too,
-white space and hyphens aside. Quotations with a power copied flat (`105`, `x2`) are
-counted apart: they have to fail as form-differs. So are those that fail for a
-character that cannot be printed (a font without a map to Unicode), and for another
-character than the printed one (`R` for an integral sign). Each altered
+page, cut within no word or number. *Consensus* counts those that at least one other
+program holds contiguously too, white space and hyphens aside. Quotations with a power
+copied flat (`105`, `x2`) are counted apart: they have to fail as form-differs. So are
+those that fail for a character that cannot be printed (a font without a map to
+Unicode), and for another character than the printed one (`R` for an integral sign).
+Each altered
 quotation is an honest one with one change; one that really stands on the page is not
 counted.
 
@@ -32,6 +33,7 @@ from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Place, Quotation
 from refereekit.extract.reader import extract_paper
 from refereekit.index import PaperIndex
+from refereekit.marginnumbers import numbered
 from refereekit.positions import Span
 from refereekit.records import Paper
 from refereekit.values import replace
@@ -41,6 +43,8 @@ ROOT = Path(__file__).parent.parent
 SAMPLED = ("pdftotext", "pdf.js")
 FEWEST, MOST = 4, 24
 SHORTEST, LONGEST = 12, 400
+BEFORE_NUMBER = "¬±∓√+~≈≃≅<>≤≥≲≳⩽⩾≪≫≠∼∝×$€£¥−-–"
+AFTER_NUMBER = "%‰°×^±/·√−–"
 DASHES = re.compile("[-\u00ad\u2010-\u2015\u2212]")
 
 
@@ -103,11 +107,23 @@ def sample(
         text = " ".join(words[start:end])
         if len(WORD.findall(text)) < FEWEST:
             continue
+        if is_cut(words, start, end):
+            continue
         before = "".join(words[max(0, start - 2) : start]).rstrip("0123456789")
         if DASHES.match(before[-1:]) or DASHES.match(text[-1:]):
             continue
         if SHORTEST <= len(text) <= LONGEST:
             yield Honest(text, number, engine)
+
+
+def is_cut(words: list[str], start: int, end: int) -> bool:
+    """Tell whether a run begins or ends within a number: `1.5` of `1.5 ± 0.7`."""
+    before = words[start - 1] if start else " "
+    after = words[end] if end < len(words) else " "
+    begins = words[start][:1].isdigit() and (
+        before[-1] in BEFORE_NUMBER or before.lower().endswith("no.")
+    )
+    return begins or (words[end - 1][-1:].isdigit() and after[0] in AFTER_NUMBER)
 
 
 class Checked:
@@ -120,6 +136,10 @@ class Checked:
             self.paper, pages=[replace(p, raised=()) for p in self.paper.pages]
         )
         self.flat_index = PaperIndex.build(self.flat.pages)
+        self.margin_numbers = [
+            {line.margin_number for line in page.lines if line.margin_number}
+            for page in self.paper.pages
+        ]
         self.copies = copies(pdf, modules)
         self.squeezed = {e: [squeezed(p) for p in t] for e, t in self.copies.items()}
         self.strict = [
@@ -140,6 +160,11 @@ class Checked:
         """Tell whether words would pass if nothing on the page were raised."""
         found = check_quotation(_claim(text, page), self.flat, self.flat_index)
         return found.verdict is Verdict.PASS
+
+    def has_margin_number(self, text: str, honest: Honest) -> bool:
+        """Tell whether a word that was put in is a margin number of the page."""
+        numbers = self.margin_numbers[honest.page - 1]
+        return not numbers.isdisjoint(set(text.split()) - set(honest.text.split()))
 
     def is_consensus(self, honest: Honest) -> bool:
         """Tell whether another program holds the words contiguously."""
@@ -172,13 +197,9 @@ def measure(
     """Return the counts of one paper."""
     tally = Tally()
     checked = Checked(pdf, modules)
-    numbers = [
-        {line.margin_number for line in page.lines if line.margin_number}
-        for page in checked.paper.pages
-    ]
     for engine in SAMPLED:
         pages = checked.copies.get(engine, [])
-        for honest in sample(rng, engine, pages, count, numbers):
+        for honest in sample(rng, engine, pages, count, checked.margin_numbers):
             if honest.page > checked.paper.page_count:
                 continue
             is_pass = count_honest(tally, checked, honest, verbose)
@@ -212,8 +233,10 @@ def counted_apart(checked: Checked, honest: Honest) -> str | None:
         return "unprintable"
     if checked.is_flat_power(honest.text, honest.page):
         return "powers"
-    passage = checked.index.passage(checked.paper.pages[honest.page - 1])
-    return "misread" if is_misread(honest.text, passage.core) else None
+    page = checked.paper.pages[honest.page - 1]
+    passages = [checked.index.passage(page), *numbered(page)]
+    is_of_page = any(is_misread(honest.text, passage.core) for passage in passages)
+    return "misread" if is_of_page else None
 
 
 def count_altered(
@@ -237,6 +260,8 @@ def count_altered(
         if text is None or text == honest.text or checked.is_real(text, honest.page):
             continue
         if len(text.split()) < FEWEST:
+            continue
+        if kind == "number inserted" and checked.has_margin_number(text, honest):
             continue
         count_one(tally, checked, kind, text, honest.page, verbose)
     other = rng.randint(1, checked.paper.page_count)

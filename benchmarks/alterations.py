@@ -54,7 +54,7 @@ def letter(words: list[str], rng: random.Random) -> str | None:
 def swapped(words: list[str], rng: random.Random) -> str | None:
     """Swap two neighbours."""
     at = rng.randrange(len(words) - 1)
-    if words[at].lower() == words[at + 1].lower():
+    if words[at].lower() == words[at + 1].lower() or "[" in words[at]:
         return None
     pair = [words[at + 1], words[at]]
     return " ".join([*words[:at], *pair, *words[at + 2 :]])

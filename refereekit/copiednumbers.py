@@ -17,8 +17,6 @@ __all__ = ["are_margin_numbers"]
 
 _LEAST_DIGITS = 2
 """Digits of a lone margin number: `2` is too likely a text."""
-_MANY_NUMBERS = 4
-"""Margin numbers of a page of a manuscript that numbers every tenth line."""
 _REACH = 60
 _NEAR = 3
 """Words behind a number among which the thing that it counts would be."""
@@ -45,6 +43,9 @@ _REFERENCE = regex(r"\[\d{1,3}\]")
 """What begins an entry of a list of references."""
 _INITIALS = regex(r"(?:[^\W\d_a-z]\.-?)+,?")
 """The next author of a list; `at 300 K.` stands behind no comma."""
+_STARTS = regex(r"[^\W\d_a-z]|\d{1,2}(?:\.\d{1,2})*\.?\Z")
+"""How a sentence or a heading begins."""
+_NEVER_BEFORE = frozenset({"both", "either", "neither", "this"})
 _SENTENCE_END = regex(r"[.?!][)\]”’\"']*\Z")
 _PREPOSITIONS = """about after all and approximately are around at be been before
 between by during equals every exactly except following for from had has have in is just
@@ -85,7 +86,7 @@ def are_margin_numbers(
         size = len(number.cut(passage.text).strip())
         if _is_set_apart(quoted, place(number.start), size):
             return True
-        if _is_among_many(passage, number) and not _reads_as_text(passage, number):
+        if size >= _LEAST_DIGITS and not _reads_as_text(passage, number):
             return True
     if len(within) < len(inside):
         last = inside[-1]
@@ -117,15 +118,6 @@ def _touches(gap: int) -> bool:
     return not gap & (Gap.SPACE_AFTER_DASH if gap & Gap.DASH else Gap.SPACE)
 
 
-def _is_among_many(passage: Passage, number: Span) -> bool:
-    """Tell whether a lone number may be a margin number by where it stands alone.
-
-    Of a page that numbers many lines, and not of its first few.
-    """
-    digits = number.cut(passage.text).strip()
-    return len(passage.numbers) >= _MANY_NUMBERS and len(digits) >= _LEAST_DIGITS
-
-
 def _reads_as_text(passage: Passage, number: Span) -> bool:
     """Tell whether a margin number could be a number of the text.
 
@@ -149,7 +141,9 @@ def _reads_as_text(passage: Passage, number: Span) -> bool:
 
 def _is_parted(before: str, after: str) -> bool:
     """Tell whether a sentence, or an entry of a list, ends between two words."""
-    if _SENTENCE_END.search(before) and after[:1].isupper():
+    if before.lower() in _NEVER_BEFORE:
+        return True
+    if _SENTENCE_END.search(before) and _STARTS.match(after):
         return True
     if before.endswith(",") and _INITIALS.fullmatch(after):
         return True
@@ -177,7 +171,8 @@ def _is_counted(words: Sequence[str]) -> bool:
             return False
         if not index and (not _is_word(letters) or len(letters) < _NEAR):
             return True
-        if letters.endswith("s") and not letters.endswith(_SINGULAR):
+        is_name = _is_word(letters)
+        if is_name and letters.endswith("s") and not letters.endswith(_SINGULAR):
             return True
         if letters != word:
             return False

@@ -73,6 +73,16 @@ def test_an_accent_is_composed_with_the_letter_under_it() -> None:
     assert shown(content) == "Poincar\u00e9 wrote"
 
 
+def test_an_accent_that_the_file_writes_far_from_its_letter() -> None:
+    content = (
+        "BT /F1 10 Tf 40 200 Td (rates of) Tj 60 0 Td (given here) Tj ET"
+        " BT /F1 10 Tf 84 203 Td (\\210) Tj ET"
+        " BT /F1 10 Tf 40 180 Td (next line of words) Tj ET"
+        " BT /F1 10 Tf 84 200 Td (k) Tj ET"
+    )
+    assert "k\u0302" in shown(content)
+
+
 def test_an_arrow_belongs_to_the_letter_under_it() -> None:
     # The arrow is drawn first, higher than its letter.
     content = (

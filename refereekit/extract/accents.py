@@ -73,7 +73,7 @@ def _letter_under(glyphs: Glyphs, texts: list[str], index: int) -> int | None:
     accent = glyphs.box(index)
     for step in _NEIGHBOURS:
         place = index + step
-        if not 0 <= place < len(texts) or not texts[place].isalpha():
+        if not 0 <= place < len(texts) or not _is_letter(texts[place]):
             continue
         between = texts[min(index, place) + 1 : max(index, place)]
         if any(not text.isspace() and text != FILLER for text in between):
@@ -100,9 +100,14 @@ def _letter_elsewhere(glyphs: Glyphs, texts: list[str], index: int) -> int | Non
         while end - start > 1:
             half = (start + end) // 2
             start, end = (half, end) if glyphs.box(half).x0 <= middle else (start, half)
-        if texts[start].isalpha() and _stands_over(accent, glyphs.box(start)):
+        if _is_letter(texts[start]) and _stands_over(accent, glyphs.box(start)):
             return start
     return None
+
+
+def _is_letter(text: str) -> bool:
+    """Tell whether this is a letter; Unicode calls some accents letters."""
+    return text.isalpha() and text not in _COMBINING
 
 
 def _stands_over(accent: BBox, letter: BBox) -> bool:
