@@ -22,6 +22,7 @@ OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 LEAST_GAP = 0.6
 LEAST_BLOT = 0.3
 HIGHEST = 2.5
+HIDDEN_SLACK = 0.2
 RULE_WIDTH, RULE_HEIGHT = 0.15, 1.2
 """An upright stroke that is thinner and longer is a table's rule, no letter."""
 
@@ -71,7 +72,9 @@ def _marked(line: TextLine, near: list[BBox], unseen: list[BBox]) -> TextLine:
 
 
 def _is_filled(gap: BBox, near: list[BBox], unseen: list[BBox], line: TextLine) -> bool:
-    if any(gap.x0 <= (b.x0 + b.x1) / 2 <= gap.x1 for b in unseen):
+    # A hidden word that is wider was under the words that are seen.
+    slack = HIDDEN_SLACK * line.size
+    if any(gap.x0 - slack <= b.x0 and b.x1 <= gap.x1 + slack for b in unseen):
         return True
     if gap.width < LEAST_GAP * line.size:
         return False

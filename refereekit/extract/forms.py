@@ -9,14 +9,10 @@ from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.clips import is_clipped
 from refereekit.extract.covers import Covers
-from refereekit.extract.frame import Frame
-from refereekit.extract.shapes import Shape, ShapeReader
+from refereekit.extract.shapes import NO_FRAME, Shape, ShapeReader
 from refereekit.positions import BBox
 
 __all__ = ["plain_texts"]
-
-_NO_FRAME = Frame(0, 0, 0, 0)
-"""A form is looked at in its own space."""
 
 
 def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
@@ -25,7 +21,7 @@ def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
     The others have to be drawn, which can take seconds. `has_masks` tells whether the
     page has masks or ways to blend; PDFium only says that something may be transparent.
     """
-    reader = ShapeReader(_NO_FRAME)
+    reader = ShapeReader(NO_FRAME)
     if binding.has_transparency(form) and (not reader.is_solid(form) or has_masks()):
         return set()
     if is_clipped(form):
@@ -40,7 +36,7 @@ def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
             texts.append((handle, order, shape.bbox))
         elif shape is not None:
             shapes.append(shape)
-    covers = Covers(shapes, _NO_FRAME)
+    covers = Covers(shapes, NO_FRAME)
     return {
         handle
         for handle, order, box in texts

@@ -22,6 +22,7 @@ from refereekit.extract.margins import MarginNumbers, find_margin_numbers
 from refereekit.extract.marks import remove_replacements
 from refereekit.extract.numbering import confirmed, number_lines, without_numbers
 from refereekit.extract.opening import OpenPdf
+from refereekit.extract.overstrikes import mark_overstrikes
 from refereekit.extract.paint import PageCanvas
 from refereekit.extract.painted import Painted, look_at_objects
 from refereekit.extract.pieces import cut_pieces
@@ -81,13 +82,16 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     painted = look_at_objects(
         binding.address(page.raw), frame, lambda: pdf.has_masks(number)
     )
+    heard = {run.style.handle for run in glyphs.runs}
+    painted.silent = frozenset(painted.text_order.keys() - heard)
     sight = see_pieces(
         cut_pieces(glyphs),
         painted,
         frame,
-        PageCanvas(page.raw, frame, glyphs),
+        PageCanvas(page.raw, frame, glyphs, painted.silent),
         has_hidden_layers=pdf.has_hidden_layers,
     )
+    mark_overstrikes(sight.seen, glyphs)
     segments = segment_pieces(join_initials(sight.seen))
     return PageDraft(
         number=number,

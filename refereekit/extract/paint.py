@@ -14,8 +14,10 @@ from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import Glyphs
 from refereekit.extract.hidden import Doubt
 from refereekit.extract.idle import only_near
+from refereekit.extract.overlaps import overlapping
 from refereekit.extract.pieces import Piece
-from refereekit.extract.suspicion import piece_box
+from refereekit.extract.shapes import NO_FRAME, ShapeReader
+from refereekit.extract.suspicion import STROKE_MODES, piece_box
 from refereekit.positions import BBox
 
 __all__ = ["PageCanvas"]
@@ -30,6 +32,16 @@ LEAST_INK = 48
 """Of 255: between a scanned letter and its paper; noise is weaker."""
 _TRACE = 1
 _IS_TRACE = bytes(LEAST_TRACE) + bytes([_TRACE]) * (256 - LEAST_TRACE)
+FULL_CONTRAST = 128
+LEAST_SHARE, LEAST_LOOSE_SHARE = 0.26, 0.13
+"""Of the contrast that a colour has to its ground; white over black leaks 0.25.
+
+How thin the strokes are that stand in a loose box is not known.
+"""
+LEAST_LETTERS, BLOT_TONE, BLOT_SHARE = 3, 64, 0.75
+"""Bold capitals blacken half of the box from their ascenders to their descenders."""
+MOST_LAYERS = 4
+"""Texts that are looked at one under the other; each costs a drawing."""
 MARGIN = 2.0
 LARGEST_SIDE = 4000
 
@@ -37,8 +49,12 @@ LARGEST_SIDE = 4000
 class PageCanvas:
     """Draws a loaded page."""
 
-    def __init__(self, page: Any, frame: Frame, glyphs: Glyphs) -> None:
+    def __init__(
+        self, page: Any, frame: Frame, glyphs: Glyphs, silent: Set[int]
+    ) -> None:
+        """Take a page, its glyphs, and the texts that repeat others in their place."""
         self._page, self._frame, self._glyphs = page, frame, glyphs
+        self._silent = silent
 
     def unpainted(self, doubts: Sequence[Doubt]) -> set[int]:
         """Return the places in `doubts` of pieces that leave no visible paint.
@@ -47,36 +63,36 @@ class PageCanvas:
         number of 125, a covered right half an `n` of an `m`.
         """
         inks = [self._inks(doubt.piece) for doubt in doubts]
-        # The boxes of glyphs that a font draws itself, or that are askew, are loose.
-        are_loose = [
-            doubt.piece.style.is_askew or not doubt.piece.style.font.name
-            for doubt in doubts
-        ]
         boxes = [box for own in inks for box in own]
         if not boxes:
             return set(range(len(doubts)))
-        handles = {doubt.piece.style.handle for doubt in doubts}
         view = _view(boxes, self._frame)
         places = [piece_box(doubt.piece) for doubt in doubts]
+        unseen: set[int] = set()
         with only_near(binding.address(self._page), self._frame, places):
-            paint = _Paint(self._paint_of(handles, view), view)
-        return {
-            place
-            for place, (own, is_loose) in enumerate(zip(inks, are_loose, strict=True))
-            if not own or not all(paint.shows(box, is_loose=is_loose) for box in own)
-        }
+            shown = _draw(self._page, view)
+            for layer in _layers([doubt.piece for doubt in doubts]):
+                handles = {doubts[place].piece.style.handle for place in layer}
+                handles |= self._silent
+                paint = self._paint_of(handles, shown, view)
+                unseen.update(
+                    place
+                    for place in layer
+                    if not paint.shows_all(inks[place], doubts[place].piece)
+                )
+        return unseen
 
-    def _paint_of(self, handles: Set[int], view: _View) -> Image.Image:
-        """Return what text objects paint, in tones of grey."""
-        before = _draw(self._page, view)
+    def _paint_of(self, handles: Set[int], shown: Image.Image, view: _View) -> _Paint:
+        """Return what text objects paint on the page that is shown."""
         modes = {handle: binding.render_mode(handle) for handle in handles}
         for handle in handles:
             binding.set_render_mode(handle, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
-        after = _draw(self._page, view)
+        without = _draw(self._page, view)
         for handle, mode in modes.items():
             binding.set_render_mode(handle, mode)
-        red, green, blue = ImageChops.difference(before, after).split()
-        return ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        red, green, blue = ImageChops.difference(shown, without).split()
+        tones = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        return _Paint(tones, without, view)
 
     def _inks(self, piece: Piece) -> list[BBox]:
         """Return the boxes of a piece's glyphs, but of those that have no outline."""
@@ -96,6 +112,33 @@ class PageCanvas:
             if tones and max(tones) - min(tones) >= LEAST_INK:
                 found.add(place)
         return found
+
+
+def _layers(pieces: Sequence[Piece]) -> list[list[int]]:
+    """Return the places of pieces in groups in which none covers another.
+
+    What two texts in one place paint is not known from a page that lacks both.
+    """
+    layer_of = dict.fromkeys((piece.style.handle for piece in pieces), 0)
+    for first, second in overlapping(pieces):
+        one, other = pieces[first], pieces[second]
+        below, above = one.style.handle, other.style.handle
+        if layer_of[below] == layer_of[above] and not _is_repeated(one, other):
+            layer_of[above] = min(layer_of[below] + 1, MOST_LAYERS - 1)
+    layers: list[list[int]] = [[] for _ in range(MOST_LAYERS)]
+    for place, piece in enumerate(pieces):
+        layers[layer_of[piece.style.handle]].append(place)
+    return [layer for layer in layers if layer]
+
+
+def _is_repeated(one: Piece, other: Piece) -> bool:
+    """Tell whether two pieces imitate bold type: the same letters in one colour."""
+    if one.style.handle == other.style.handle:
+        return True
+    if one.text not in other.text and other.text not in one.text:
+        return False
+    reader = ShapeReader(NO_FRAME)
+    return reader.colour(one.style.handle) == reader.colour(other.style.handle)
 
 
 _Pixels = tuple[int, int, int, int]
@@ -149,12 +192,23 @@ class _Paint:
     Asked glyph by glyph, pictures cut out of a picture take most of reading a page.
     """
 
-    def __init__(self, paint: Image.Image, view: _View) -> None:
+    def __init__(self, paint: Image.Image, without: Image.Image, view: _View) -> None:
         self._tones = paint.tobytes()
         self._traces = self._tones.translate(_IS_TRACE)
+        self._without = without
         self._view = view
 
-    def shows(self, box: BBox, *, is_loose: bool) -> bool:
+    def shows_all(self, inks: Sequence[BBox], piece: Piece) -> bool:
+        """Tell whether each glyph of a piece leaves paint, and not only a blot."""
+        # The boxes of glyphs that a font draws itself, or that are askew, are loose.
+        is_loose = piece.style.is_askew or not piece.style.font.name
+        return (
+            bool(inks)
+            and all(self._shows(box, piece, is_loose=is_loose) for box in inks)
+            and not self._is_blot(piece)
+        )
+
+    def _shows(self, box: BBox, piece: Piece, *, is_loose: bool) -> bool:
         """Tell whether a glyph leaves paint, on all sides unless its box is loose.
 
         A stroke thinner than a pixel leaves a part of its tone.
@@ -166,10 +220,42 @@ class _Paint:
         starts = range(top * view.width + x0, bottom * view.width + x0, view.width)
         width = x1 - x0
         share = min(1.0, box.width * view.across, box.height * view.down)
-        tones = b"".join([self._tones[start : start + width] for start in starts])
-        if max(tones) < LEAST_CONTRAST * share:
+        most = max(max(self._tones[start : start + width]) for start in starts)
+        if most < LEAST_CONTRAST * share:
             return False
+        if most < FULL_CONTRAST * share:
+            due = self._due(piece, (x0, top, x1, bottom)) * share
+            if most < due * (LEAST_LOOSE_SHARE if is_loose else LEAST_SHARE):
+                return False
         return is_loose or self._is_whole(starts, width)
+
+    def _due(self, piece: Piece, pixels: _Pixels) -> float:
+        """Return the contrast that a piece's colour has to what it stands on."""
+        handle = piece.style.handle
+        colour = ShapeReader(NO_FRAME).colour(handle)
+        if colour is None or binding.render_mode(handle) in STROKE_MODES:
+            return 0.0
+        ground = self._without.crop(pixels).resize((1, 1), Image.Resampling.BOX)
+        tone = ground.convert("L").tobytes()[0]
+        return abs(
+            Image.new("RGB", (1, 1), colour[:3]).convert("L").tobytes()[0] - tone
+        )
+
+    def _is_blot(self, piece: Piece) -> bool:
+        """Tell whether the letters of a piece have run into one another."""
+        if len(piece.text) < LEAST_LETTERS or not piece.text.isalnum():
+            return False
+        box = piece_box(piece)
+        x0, top, x1, bottom = self._view.pixels(box)
+        if x0 >= x1 or top >= bottom or piece.style.is_askew:
+            return False
+        width = self._view.width
+        tones = b"".join(
+            self._tones[row * width + x0 : row * width + x1]
+            for row in range(top, bottom)
+        )
+        dark = sum(tone > BLOT_TONE for tone in tones)
+        return dark > BLOT_SHARE * len(tones)
 
     def _is_whole(self, starts: range, width: int) -> bool:
         """Tell whether there is a trace of paint on all four sides of a glyph's box."""

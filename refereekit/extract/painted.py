@@ -32,12 +32,14 @@ class Painted:
 
     `text_order` gives the place in the order of painting of each text object on the
     page itself; text inside a form is not in it. `annotations` are the boxes of what
-    is painted over the page: stamps, form fields.
+    is painted over the page: stamps, form fields. `silent` are the texts of which no
+    glyph was read: PDFium leaves out what repeats a text in its place.
     """
 
     shapes: list[Shape] = field(default_factory=list)
     text_order: dict[int, int] = field(default_factory=dict)
     annotations: list[BBox] = field(default_factory=list)
+    silent: frozenset[int] = frozenset()
     is_whole: bool = True
 
     def rules(self) -> tuple[BBox, ...]:

@@ -13,7 +13,7 @@ from refereekit.extract.frame import Frame
 from refereekit.extract.layout import GraphicKind
 from refereekit.positions import BBox
 
-__all__ = ["Colour", "Shape", "ShapeReader", "is_alike", "is_light"]
+__all__ = ["NO_FRAME", "Colour", "Shape", "ShapeReader", "is_alike", "is_light"]
 
 SAME_COLOUR = 48
 """Of 255 in every channel: colours that cannot be told apart with ease."""
@@ -44,6 +44,10 @@ class Shape:
     handle: int
     is_filled: bool = True
     is_stroked: bool = False
+
+
+NO_FRAME = Frame(0, 0, 0, 0)
+"""For what is looked at in its own space, or without its place."""
 
 
 class ShapeReader:

@@ -8,9 +8,10 @@ its own glyphs; then the page has to be drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from refereekit.extract import binding
+from refereekit.extract.binding import raw
 from refereekit.extract.clips import is_clipped
 from refereekit.extract.covers import Covers
 from refereekit.extract.frame import Frame
@@ -21,7 +22,7 @@ from refereekit.extract.shapes import Colour, ShapeReader, is_light
 from refereekit.positions import BBox
 from refereekit.records import Why
 
-__all__ = ["Looker", "piece_box"]
+__all__ = ["STROKE_MODES", "Looker", "piece_box"]
 
 INVISIBLE_MODES = (3, 7)
 STROKE_MODES = (1, 2, 5, 6)
@@ -158,7 +159,19 @@ class Looker:
             if (handles and piece.style.handle in handles)
             or (not piece.text.isascii() and _BLOCKS.search(piece.text))
         ]
-        return None if len(light) > _MOST_LIGHT else [piece_box(p) for p in light]
+        silent = list(self._silent())
+        if len(light) + len(silent) > _MOST_LIGHT:
+            return None
+        return [*map(piece_box, light), *silent]
+
+    def _silent(self) -> Iterator[BBox]:
+        """Yield the boxes of light text that PDFium takes for a copy of other text."""
+        for handle in self._painted.silent:
+            colour = self._reader.colour(handle)
+            if colour is None or is_light(colour):
+                shape = self._reader.shape(handle, raw.FPDF_PAGEOBJ_TEXT, 0)
+                if shape is not None:
+                    yield shape.bbox
 
     def _colour(self, piece: Piece) -> Colour | None:
         self._object(piece)

@@ -1,0 +1,64 @@
+"""Pieces of text that stand in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from refereekit.extract.pieces import Piece
+from refereekit.extract.suspicion import piece_box
+
+__all__ = ["overlapping"]
+
+# In sizes of the smaller text: kerned words share 0.05, scripts are 0.3 off.
+SHARED = 0.15
+BASELINE = 0.3
+_ROW = 4.0
+LARGE = 16.0
+"""Points from which a text may reach over lines and is compared with every other."""
+MOST_LARGE = 60
+
+
+def overlapping(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
+    """Return the places of each two pieces that overlap, the earlier one first."""
+    found: list[tuple[int, int]] = []
+    rows: dict[int, list[int]] = {}
+    ends: dict[int, float] = {}
+    large: list[int] = []
+    for place, piece in enumerate(pieces):
+        if piece.size > LARGE:
+            large.append(place)
+        u0 = piece.u0
+        row = int(piece.v // _ROW) + piece.style.direction * 10_000
+        for near in (row - 1, row, row + 1):
+            if ends.get(near, u0) > u0 + SHARED:
+                found += [
+                    (other, place)
+                    for other in rows[near]
+                    if _share_a_line(pieces[other], piece)
+                ]
+        if row in rows:
+            rows[row].append(place)
+            ends[row] = max(ends[row], piece.u1)
+        else:
+            rows[row] = [place]
+            ends[row] = piece.u1
+    return found + _under_large(pieces, large[:MOST_LARGE], set(found))
+
+
+def _share_a_line(one: Piece, other: Piece) -> bool:
+    size = min(one.size, other.size)
+    shared = min(one.u1, other.u1) - max(one.u0, other.u0)
+    return shared > SHARED * size and abs(one.v - other.v) < BASELINE * size
+
+
+def _under_large(
+    pieces: Sequence[Piece], large: list[int], known: set[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    found: set[tuple[int, int]] = set()
+    for place in large:
+        box = piece_box(pieces[place])
+        for other, piece in enumerate(pieces):
+            pair = min(place, other), max(place, other)
+            if other != place and pair not in known and box.overlaps(piece_box(piece)):
+                found.add(pair)
+    return sorted(found)
