@@ -61,6 +61,8 @@ class Form:
     SUBSCRIPT_CHARACTER: Final = 8
 
 
+_ARROW = "\u20d7"
+"""The arrow over a vector, which viewers write before its letter."""
 _TYPED_DASHES = {2: "–", 3: "—"}
 _DASHES = (
     dict.fromkeys(DASHES, Gap.DASH | Gap.WIDE_DASH)
@@ -152,7 +154,9 @@ class _Normalizer:
         elif char in SPACING_ACCENTS:
             self.marks.append(Mark(len(self.sources), SPACING_ACCENTS[char], True))
         elif is_accent(char) and self.core:
-            is_loose = not self.raw[-1][-1].isalnum()
+            is_loose = (
+                bool(self.gap) or char == _ARROW or not self.raw[-1][-1].isalnum()
+            )
             self.marks.append(Mark(len(self.sources) - 1, char, is_loose))
 
     def add_dash(self, char: str) -> None:

@@ -18,7 +18,7 @@ _UNITS = """deg rad mol mmol nmol kmol cal kcal bar mbar pc kpc mpc gpc kev mev 
 hz khz mhz ghz pa hpa kpa mpa gpa mmhg ohm erg lux yr yrs day days hour hours year years
 sec msec arcsec arcmin"""
 _TAKES_POWER = frozenset(f"{_FUNCTIONS} {_UNITS}".split())
-_BRACKETS = frozenset(")]}⟩|‖′″")
+_BRACKETS = frozenset(")]}⟩|‖′″∇∂")
 _WORD = regex(r"[^\W\d_]+\Z")
 _NAME = regex(r"[^\W\d_]{3,}\.\Z")
 """Before the last letters of a program's or a site's name: `Symbols.jl`."""
@@ -46,7 +46,7 @@ def is_word(before: str) -> bool:
 def carries_power(before: str) -> bool:
     """Tell whether a digit raised right behind a text is a power.
 
-    It is one behind a number, a symbol, a unit or a bracket.
+    It is one behind a number, a symbol, a unit, an operator or a bracket.
     """
     last = before[-1:]
     if last.isalpha():

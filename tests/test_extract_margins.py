@@ -86,6 +86,16 @@ def test_a_run_is_confirmed_by_the_one_number_that_it_counts_on_to() -> None:
     assert [page.lines[0].margin_number for page in paper.pages] == ["1", "9"]
 
 
+def test_small_numbers_set_close_to_their_lines() -> None:
+    # A two-digit number of size 6 ends 2.7 points before the text of size 10.
+    text = [Line(72, 250 - 14 * n, words) for n, words in enumerate(WORDS)]
+    numbers = [Line(62.6, 250 - 14 * n, str(11 + n), size=6) for n in range(len(WORDS))]
+    found = page(*text, *numbers)
+    assert [line.margin_number for line in found.lines] == [
+        str(11 + n) for n in range(len(WORDS))
+    ]
+
+
 def test_a_number_that_the_file_writes_amid_its_line() -> None:
     mark = Line(72, 254, "b", size=6)
     first = Line(56, 250, "1", size=7)

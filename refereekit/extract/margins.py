@@ -20,6 +20,7 @@ SURE_CHAIN = 6
 ALIGNED = 3.0
 """Points by which the numbers' left or right edges may differ."""
 LEAST_GAP = 0.35
+"""Between a number and its line, in sizes of the number: a small one may be close."""
 LONG = 8.0
 MOST_FEW = 40
 """Numbers at the outer edges of a page's text; a table in its place has more."""
@@ -125,13 +126,13 @@ def _candidates(segment: Segment) -> Iterable[_Candidate]:
     pieces = sorted(segment.pieces, key=lambda piece: piece.u0)
     first, last = pieces[0], pieces[-1]
     if _NUMBER.fullmatch(first.text) and (
-        len(pieces) == 1 or pieces[1].u0 - first.u1 > LEAST_GAP * segment.size
+        len(pieces) == 1 or pieces[1].u0 - first.u1 > LEAST_GAP * first.size
     ):
         yield _Candidate(first, segment, int(first.text))
     if (
         len(pieces) > 1
         and _NUMBER.fullmatch(last.text)
-        and last.u0 - pieces[-2].u1 > LEAST_GAP * segment.size
+        and last.u0 - pieces[-2].u1 > LEAST_GAP * last.size
     ):
         yield _Candidate(last, segment, int(last.text))
 
