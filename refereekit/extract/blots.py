@@ -18,13 +18,23 @@ __all__ = ["OBJECT", "mark_blots"]
 
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 
-# In sizes of the line: word gaps of justified text are below 0.6.
-LEAST_GAP = 0.6
+HIDDEN_SHARE = 0.5
+# In sizes of the line.
+LEAST_GAP = 0.35
+"""A drawn letter of 0.1 between two narrow gaps."""
+WIDE_GAP = 0.6
+"""Word gaps of justified text are narrower."""
 LEAST_BLOT = 0.3
 HIGHEST = 2.5
-HIDDEN_SLACK = 0.2
-RULE_WIDTH, RULE_HEIGHT = 0.15, 1.2
+RULE_WIDTH, RULE_HEIGHT = 0.15, 1.0
 """An upright stroke that is thinner and longer is a table's rule, no letter."""
+MINUS_WIDTH, MINUS_HEIGHT = (0.25, 1.3), 0.2
+MINUS_RISE = (0.1, 0.45)
+"""A level stroke at this height above the baseline may be a minus sign or a dash."""
+NUMERATOR = 1.0
+"""From a fraction's bar to the middle of what is above or below it at most."""
+SLACK = 0.1
+"""By which paint may reach over the words on both sides of its gap."""
 
 
 def mark_blots(
@@ -36,59 +46,104 @@ def mark_blots(
     """
     if not paint and not hidden:
         return list(lines)
-    by_top = sorted((box for box in paint), key=lambda box: box.top)
-    tops = [box.top for box in by_top]
-    marked = []
-    for line in lines:
-        if line.direction != 0 or len(line.words) < 2:
-            marked.append(line)
-            continue
+    marker = _Marker(lines, paint, hidden)
+    return [
+        marker.marked(line) if line.direction == 0 and len(line.words) > 1 else line
+        for line in lines
+    ]
+
+
+class _Marker:
+    """Knows what a page holds besides the words of a line."""
+
+    def __init__(
+        self, lines: Sequence[TextLine], paint: Sequence[BBox], hidden: Sequence[BBox]
+    ) -> None:
+        self._lines, self._hidden = lines, hidden
+        self._paint = sorted(paint, key=lambda box: box.top)
+        self._tops = [box.top for box in self._paint]
+        self._middles: list[tuple[float, float, float]] | None = None
+
+    def marked(self, line: TextLine) -> TextLine:
+        """Return a line with U+FFFC in its gaps that are no gaps."""
         reach = HIGHEST * line.size
-        start = bisect_left(tops, line.baseline - reach)
-        end = bisect_left(tops, line.baseline + line.size)
-        near = [b for b in by_top[start:end] if b.height < reach]
-        unseen = [b for b in hidden if b.top < line.baseline < b.bottom]
-        marked.append(_marked(line, near, unseen) if near or unseen else line)
-    return marked
+        start = bisect_left(self._tops, line.baseline - reach)
+        end = bisect_left(self._tops, line.baseline + line.size)
+        near = [box for box in self._paint[start:end] if box.height < reach]
+        unseen = [b for b in self._hidden if b.top < line.baseline < b.bottom]
+        if not near and not unseen:
+            return line
+        words: list[Word] = [line.words[0]]
+        shifts: list[int] = []
+        for place, (left, right) in enumerate(pairwise(line.words), start=1):
+            x0, x1 = sorted((left.x1, right.x0))
+            sides = x0, line.bbox.top, x1, line.bbox.bottom
+            if self._is_filled(BBox(*sides), near, unseen, line):
+                words.append(Word(OBJECT, *sides, line.size))
+                shifts.append(place)
+            words.append(right)
+        if not shifts:
+            return line
+        interruptions = tuple(
+            (place + sum(shift <= place for shift in shifts), order)
+            for place, order in line.interruptions
+        )
+        return replace(line, words=tuple(words), interruptions=interruptions)
+
+    def _is_filled(
+        self, gap: BBox, near: list[BBox], unseen: list[BBox], line: TextLine
+    ) -> bool:
+        # A hidden word that is mostly elsewhere was under the words that are seen.
+        if any(
+            min(b.x1, gap.x1) - max(b.x0, gap.x0) > HIDDEN_SHARE * b.width
+            for b in unseen
+        ):
+            return True
+        inside = [b for b in near if _is_inside(b, gap, line)]
+        if any(_is_minus(b, line) and not self._is_fraction(b, line) for b in inside):
+            return True
+        letters = [b for b in inside if not _is_rule(b, line.size)]
+        if gap.width < LEAST_GAP * line.size or not letters:
+            return False
+        return BBox.around(letters).height > LEAST_BLOT * line.size
+
+    def _is_fraction(self, bar: BBox, line: TextLine) -> bool:
+        """Tell whether a level stroke has a word right above and one right below."""
+        if self._middles is None:
+            self._middles = sorted(
+                ((word.top + word.bottom) / 2, word.x0, word.x1)
+                for other in self._lines
+                for word in other.words
+            )
+        reach = NUMERATOR * line.size
+        first = bisect_left(self._middles, (bar.top - reach,))
+        last = bisect_left(self._middles, (bar.bottom + reach,))
+        near = [
+            middle
+            for middle, x0, x1 in self._middles[first:last]
+            if x0 < bar.x1 and bar.x0 < x1
+        ]
+        return bool(near) and near[0] < bar.top and near[-1] > bar.bottom
 
 
-def _marked(line: TextLine, near: list[BBox], unseen: list[BBox]) -> TextLine:
-    words: list[Word] = [line.words[0]]
-    shifts: list[int] = []
-    for place, (left, right) in enumerate(pairwise(line.words), start=1):
-        start, end = sorted((left.x1, right.x0))
-        sides = start, line.bbox.top, end, line.bbox.bottom
-        if _is_filled(BBox(*sides), near, unseen, line):
-            words.append(Word(OBJECT, *sides, line.size))
-            shifts.append(place)
-        words.append(right)
-    if not shifts:
-        return line
-    interruptions = tuple(
-        (place + sum(shift <= place for shift in shifts), order)
-        for place, order in line.interruptions
+def _is_minus(box: BBox, line: TextLine) -> bool:
+    least, most = MINUS_WIDTH
+    low, high = MINUS_RISE
+    rise = line.baseline - (box.top + box.bottom) / 2
+    return (
+        least * line.size <= box.width <= most * line.size
+        and box.height <= MINUS_HEIGHT * line.size
+        and low * line.size <= rise <= high * line.size
     )
-    return replace(line, words=tuple(words), interruptions=interruptions)
-
-
-def _is_filled(gap: BBox, near: list[BBox], unseen: list[BBox], line: TextLine) -> bool:
-    # A hidden word that is wider was under the words that are seen.
-    slack = HIDDEN_SLACK * line.size
-    if any(gap.x0 - slack <= b.x0 and b.x1 <= gap.x1 + slack for b in unseen):
-        return True
-    if gap.width < LEAST_GAP * line.size:
-        return False
-    inside = [b for b in near if _is_inside(b, gap) and not _is_rule(b, line.size)]
-    if not inside:
-        return False
-    whole = BBox.around(inside)
-    return min(whole.width, whole.height) > LEAST_BLOT * line.size
 
 
 def _is_rule(box: BBox, size: float) -> bool:
     return box.width < RULE_WIDTH * size and box.height > RULE_HEIGHT * size
 
 
-def _is_inside(box: BBox, gap: BBox) -> bool:
+def _is_inside(box: BBox, gap: BBox, line: TextLine) -> bool:
     x, y = (box.x0 + box.x1) / 2, (box.top + box.bottom) / 2
-    return gap.x0 <= x <= gap.x1 and gap.top <= y <= gap.bottom
+    if not (gap.x0 <= x <= gap.x1 and gap.top <= y <= gap.bottom):
+        return False
+    slack = SLACK * line.size if gap.width < WIDE_GAP * line.size else box.width
+    return gap.x0 - slack <= box.x0 and box.x1 <= gap.x1 + slack

@@ -11,6 +11,7 @@ import pypdfium2
 from refereekit.extract import binding
 from refereekit.extract.accents import compose_accents
 from refereekit.extract.blots import mark_blots
+from refereekit.extract.breaks import mark_breaks
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import UNREADABLE, read_glyphs
@@ -119,6 +120,8 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
     )
     columns = find_columns(lines, gutters)
     placed = [replace(line, column=assign_column(line, columns)) for line in lines]
+    graphics = draft.painted.graphics()
+    placed = mark_breaks(placed, columns, graphics)
     return PageLayout(
         number=draft.number,
         label=draft.label,
@@ -128,7 +131,7 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
         lines=tuple(number_lines(placed, runs)),
         columns=columns,
         rules=draft.painted.rules(),
-        graphics=draft.painted.graphics(),
+        graphics=graphics,
         hidden=hidden_records(draft.number, draft.hidden),
         is_readable=_is_readable(placed),
         is_ocr=draft.is_ocr,
