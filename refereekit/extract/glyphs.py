@@ -6,7 +6,7 @@ import ctypes
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -62,8 +62,7 @@ class Font:
     is_math: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """One text object's part of the glyphs: font, size, direction, baseline.
 
     `handle` is the address of PDFium's text object. `x` and `y` are the origin of its
@@ -236,19 +235,31 @@ def _object_runs(page: int, texts: list[str]) -> list[tuple[int, int, int]]:
     ask = binding.char_object
     if _FROM_RIGHT.search("".join(texts)):
         return _merged((i, i + 1, ask(page, i) or 0) for i in range(count))
-    found: list[tuple[int, int, int]] = []
-    # Each stretch is (start, end, object at start, object at end - 1).
-    stretches = [(0, count, ask(page, 0) or 0, ask(page, count - 1) or 0)]
-    while stretches and count:
+    if not count:
+        return []
+    changes = list(_changes(page, count))
+    ends = [*(start for start, _ in changes[1:]), count]
+    return _merged((s, e, handle) for (s, handle), e in zip(changes, ends, strict=True))
+
+
+def _changes(page: int, count: int) -> Iterator[tuple[int, int]]:
+    """Yield each glyph whose object is not that of the glyph before, and the object."""
+    ask = binding.char_object
+    first, last = ask(page, 0) or 0, ask(page, count - 1) or 0
+    yield 0, first
+    # Each stretch is (first glyph, last glyph, and the objects of both).
+    stretches = [(0, count - 1, first, last)]
+    while stretches:
         start, end, first, last = stretches.pop()
-        if end - start <= 1 or (first and first == last):
-            found.append((start, end, first))
+        if start == end or first == last != 0:
+            continue
+        if end - start == 1:
+            yield end, last
             continue
         middle = (start + end) // 2
-        left, right = ask(page, middle - 1) or 0, ask(page, middle) or 0
-        stretches.append((middle, end, right, last))
-        stretches.append((start, middle, first, left))
-    return _merged(found)
+        between = ask(page, middle) or 0
+        stretches.append((middle, end, between, last))
+        stretches.append((start, middle, first, between))
 
 
 def _merged(parts: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -328,6 +339,7 @@ class _StyleReader:
         font = self._fonts.get(self._font)
         if font is None:
             font = self._fonts[self._font] = _read_font(self._font)
+            self._known[self._font] = set()
             self._doubts[self._font] = self._page_fonts.doubt(font.name)
         x, y = self._frame.point(self._x.value, self._y.value)
         return Style(handle, font, abs(size), direction, x, y, is_askew)
@@ -337,19 +349,18 @@ class _StyleReader:
 
         PDFium hands out the character code for those, which looks like text.
         """
-        known = self._known.setdefault(self._font, set())
+        known, doubt = self._known[self._font], self._doubts[self._font]
         run = texts[start:end]
         for text in set(run) - known:
-            if not binding.has_map_error(self._page, start + run.index(text)):
+            is_doubted = doubt.is_whole or text in doubt.characters
+            if not is_doubted and (
+                text.isspace()
+                or not binding.has_map_error(self._page, start + run.index(text))
+            ):
                 known.add(text)
                 continue
             for index in range(start, end):
-                if texts[index] == text and not text.isspace():
-                    texts[index] = UNREADABLE
-        doubt = self._doubts[self._font]
-        if doubt.is_whole or not doubt.characters.isdisjoint(run):
-            for index in range(start, end):
-                if doubt.is_whole or texts[index] in doubt.characters:
+                if texts[index] == text:
                     texts[index] = UNREADABLE
 
 

@@ -92,10 +92,17 @@ def without_doubles(pieces: Iterable[Piece]) -> list[Piece]:
         alike.setdefault(piece.text, []).append(piece)
     doubles: set[int] = set()
     for same in alike.values():
-        if len(same) > 1:
+        if len(same) > 1 and _are_close(same):
             seen: _Seen = {}
             doubles |= {id(piece) for piece in same if _is_double(piece, seen)}
     return [p for p in kept if id(p) not in doubles] if doubles else kept
+
+
+def _are_close(pieces: list[Piece]) -> bool:
+    """Tell whether two pieces begin so near to each other that one may be a double."""
+    near = _SAME_PLACE * max([piece.size or 1.0 for piece in pieces])
+    starts = sorted([piece.u0 for piece in pieces])
+    return any(b - a < near for a, b in pairwise(starts))
 
 
 def _turning_back(glyphs: Glyphs, start: int, end: int, style: Style) -> int | None:
