@@ -108,7 +108,7 @@ def test_a_form_with_a_group_of_its_own_need_not_be_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[object] = []
-    monkeypatch.setattr("refereekit.extract.paint._draw", drawn.append)
+    monkeypatch.setattr("refereekit.extract.paint.draw", drawn.append)
     frame = "0 G 1 w 30 140 300 30 re S 1 g 60 60 200 40 re f 0 g"
     assert shows("/X1 Do", form(f"{frame} {TEXT}", b"/Group<</S/Transparency>>"))
     assert not drawn

@@ -17,7 +17,7 @@ from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import UNREADABLE, read_glyphs
 from refereekit.extract.hidden import Doubt, hidden_records, see_pieces
 from refereekit.extract.initials import join_initials
-from refereekit.extract.layout import PageLayout, TextLine
+from refereekit.extract.layout import Graphic, GraphicKind, PageLayout, TextLine
 from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
 from refereekit.extract.margins import MarginNumbers, find_margin_numbers
 from refereekit.extract.marks import remove_replacements
@@ -25,7 +25,7 @@ from refereekit.extract.numbering import confirmed, number_lines, without_number
 from refereekit.extract.opening import OpenPdf
 from refereekit.extract.overstrikes import mark_overstrikes
 from refereekit.extract.paint import PageCanvas
-from refereekit.extract.painted import Painted, look_at_objects
+from refereekit.extract.painted import Painted, clustered, look_at_objects
 from refereekit.extract.pieces import cut_pieces
 from refereekit.extract.suspicion import piece_box
 
@@ -85,11 +85,13 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     )
     heard = {run.style.handle for run in glyphs.runs}
     painted.silent = frozenset(painted.text_order.keys() - heard)
+    canvas = PageCanvas(page.raw, frame, glyphs, painted.silent)
+    painted.notes = canvas.noted(painted.overlays)
     sight = see_pieces(
         cut_pieces(glyphs),
         painted,
         frame,
-        PageCanvas(page.raw, frame, glyphs, painted.silent),
+        canvas,
         has_hidden_layers=pdf.has_hidden_layers,
     )
     mark_overstrikes(sight.seen, glyphs)
@@ -115,13 +117,14 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
     lines.sort(key=lambda line: line.order)
     lines = mark_blots(
         lines,
-        [shape.bbox for shape in draft.painted.shapes],
+        [*(shape.bbox for shape in draft.painted.shapes), *draft.painted.notes],
         [piece_box(doubt.piece) for doubt in draft.hidden],
     )
     columns = find_columns(lines, gutters)
     placed = [replace(line, column=assign_column(line, columns)) for line in lines]
     graphics = draft.painted.graphics()
-    placed = mark_breaks(placed, columns, graphics)
+    notes = [Graphic(GraphicKind.FORM, box) for box in clustered(draft.painted.notes)]
+    placed = mark_breaks(placed, columns, (*graphics, *notes))
     return PageLayout(
         number=draft.number,
         label=draft.label,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image, ImageChops
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
+from refereekit.extract.drawings import Pixels, View, draw, view_around
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import Glyphs
 from refereekit.extract.hidden import Doubt
 from refereekit.extract.idle import only_near
 from refereekit.extract.overlaps import overlapping
+from refereekit.extract.overlays import Overlay
 from refereekit.extract.pieces import Piece
 from refereekit.extract.shapes import NO_FRAME, ShapeReader
 from refereekit.extract.suspicion import STROKE_MODES, piece_box
@@ -22,8 +23,6 @@ from refereekit.positions import BBox
 
 __all__ = ["PageCanvas"]
 
-SCALE = 2.0
-"""Pixels per point: a full stop of 6-point text is still a pixel wide."""
 LEAST_CONTRAST = 24
 """Of 255: a difference that can be seen."""
 LEAST_TRACE = 6
@@ -42,8 +41,7 @@ LEAST_LETTERS, BLOT_TONE, BLOT_SHARE = 3, 64, 0.75
 """Bold capitals blacken half of the box from their ascenders to their descenders."""
 MOST_LAYERS = 4
 """Texts that are looked at one under the other; each costs a drawing."""
-MARGIN = 2.0
-LARGEST_SIDE = 4000
+_IS_NOTE = [0] * LEAST_CONTRAST + [255] * (256 - LEAST_CONTRAST)
 
 
 class PageCanvas:
@@ -66,11 +64,11 @@ class PageCanvas:
         boxes = [box for own in inks for box in own]
         if not boxes:
             return set(range(len(doubts)))
-        view = _view(boxes, self._frame)
+        view = view_around(boxes, self._frame)
         places = [piece_box(doubt.piece) for doubt in doubts]
         unseen: set[int] = set()
         with only_near(binding.address(self._page), self._frame, places):
-            shown = _draw(self._page, view)
+            shown = draw(self._page, view)
             for layer in _layers([doubt.piece for doubt in doubts]):
                 handles = {doubts[place].piece.style.handle for place in layer}
                 handles |= self._silent
@@ -82,12 +80,24 @@ class PageCanvas:
                 )
         return unseen
 
-    def _paint_of(self, handles: Set[int], shown: Image.Image, view: _View) -> _Paint:
+    def noted(self, overlays: Sequence[Overlay]) -> tuple[BBox, ...]:
+        """Return the boxes of what annotations show besides marks on the text."""
+        fields = [over.bbox for over in overlays if over.is_field and over.has_words]
+        boxes = [o.bbox for o in overlays if o.has_words and not o.is_field]
+        if not boxes:
+            return tuple(fields)
+        view = view_around(boxes, self._frame)
+        shown = draw(self._page, view)
+        without = draw(self._page, view, annotations=0)
+        paint = ImageChops.difference(shown, without).convert("L")
+        return (*fields, *view.boxes(paint.point(_IS_NOTE)))
+
+    def _paint_of(self, handles: Set[int], shown: Image.Image, view: View) -> _Paint:
         """Return what text objects paint on the page that is shown."""
         modes = {handle: binding.render_mode(handle) for handle in handles}
         for handle in handles:
             binding.set_render_mode(handle, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
-        without = _draw(self._page, view)
+        without = draw(self._page, view)
         for handle, mode in modes.items():
             binding.set_render_mode(handle, mode)
         red, green, blue = ImageChops.difference(shown, without).split()
@@ -104,8 +114,8 @@ class PageCanvas:
     def inked(self, doubts: Sequence[Doubt]) -> set[int]:
         """Return the places in `doubts` of pieces where the page is not of one tone."""
         boxes = [piece_box(doubt.piece) for doubt in doubts]
-        view = _view(boxes, self._frame)
-        shown = _draw(self._page, view).convert("L")
+        view = view_around(boxes, self._frame)
+        shown = draw(self._page, view).convert("L")
         found = set()
         for place, box in enumerate(boxes):
             tones = shown.crop(view.pixels(box)).tobytes()
@@ -141,58 +151,13 @@ def _is_repeated(one: Piece, other: Piece) -> bool:
     return reader.colour(one.style.handle) == reader.colour(other.style.handle)
 
 
-_Pixels = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """A part of a page as it is drawn: the page's and the part's size in pixels."""
-
-    page_width: int
-    page_height: int
-    across: float
-    down: float
-    x0: int
-    top: int
-    width: int
-    height: int
-
-    def pixels(self, box: BBox) -> _Pixels:
-        """Return the pixels that a box touches; outside of the part it is empty."""
-        x0 = max(0, int(box.x0 * self.across) - self.x0)
-        top = max(0, int(box.top * self.down) - self.top)
-        x1 = min(self.width, int(box.x1 * self.across) + 1 - self.x0)
-        bottom = min(self.height, int(box.bottom * self.down) + 1 - self.top)
-        return x0, top, max(x0, x1), max(top, bottom)
-
-
-def _view(boxes: Sequence[BBox], frame: Frame) -> _View:
-    area = BBox.around(boxes)
-    x0, top = max(0.0, area.x0 - MARGIN), max(0.0, area.top - MARGIN)
-    x1 = min(frame.width, area.x1 + MARGIN)
-    bottom = min(frame.height, area.bottom + MARGIN)
-    scale = min(SCALE, LARGEST_SIDE / max(1.0, x1 - x0, bottom - top))
-    width, height = max(1, int(frame.width * scale)), max(1, int(frame.height * scale))
-    across, down = width / frame.width, height / frame.height
-    return _View(
-        width,
-        height,
-        across,
-        down,
-        int(x0 * across),
-        int(top * down),
-        max(1, int((x1 - x0) * across) + 1),
-        max(1, int((bottom - top) * down) + 1),
-    )
-
-
 class _Paint:
     """What texts leave on a drawn page, row by row of pixels.
 
     Asked glyph by glyph, pictures cut out of a picture take most of reading a page.
     """
 
-    def __init__(self, paint: Image.Image, without: Image.Image, view: _View) -> None:
+    def __init__(self, paint: Image.Image, without: Image.Image, view: View) -> None:
         self._tones = paint.tobytes()
         self._traces = self._tones.translate(_IS_TRACE)
         self._without = without
@@ -229,7 +194,7 @@ class _Paint:
                 return False
         return is_loose or self._is_whole(starts, width)
 
-    def _due(self, piece: Piece, pixels: _Pixels) -> float:
+    def _due(self, piece: Piece, pixels: Pixels) -> float:
         """Return the contrast that a piece's colour has to what it stands on."""
         handle = piece.style.handle
         colour = ShapeReader(NO_FRAME).colour(handle)
@@ -267,26 +232,3 @@ class _Paint:
             and any(_TRACE in row[:across] for row in rows)
             and any(_TRACE in row[-across:] for row in rows)
         )
-
-
-def _draw(page: Any, view: _View) -> Image.Image:
-    width, height = view.width, view.height
-    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRx, None, 0)
-    try:
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-        raw.FPDF_RenderPageBitmap(
-            bitmap,
-            page,
-            -view.x0,
-            -view.top,
-            view.page_width,
-            view.page_height,
-            0,
-            raw.FPDF_ANNOT,
-        )
-        stride = raw.FPDFBitmap_GetStride(bitmap)
-        address = binding.address(raw.FPDFBitmap_GetBuffer(bitmap))
-        data = binding.bytes_at(address, stride * height)
-    finally:
-        raw.FPDFBitmap_Destroy(bitmap)
-    return Image.frombytes("RGB", (width, height), data, "raw", "BGRX", stride, 1)

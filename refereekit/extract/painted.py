@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from refereekit.extract import binding
@@ -11,6 +10,7 @@ from refereekit.extract.binding import raw
 from refereekit.extract.forms import plain_texts
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import Graphic, GraphicKind
+from refereekit.extract.overlays import Overlay, overlays_of
 from refereekit.extract.shapes import Shape, ShapeReader
 from refereekit.positions import BBox
 
@@ -19,9 +19,6 @@ __all__ = ["Painted", "clustered", "look_at_objects"]
 MOST_OBJECTS = 20_000
 """Objects looked at one by one; a plot of 150,000 strokes would take a second."""
 RULE_WIDTH = 3.0
-_UNPAINTED = (raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP)
-_NO_APPEARANCE = 2
-"""Bytes of an empty text in UTF-16."""
 CLUSTER_GAP = 6.0
 MOST_CLUSTERED = 4_000
 
@@ -31,14 +28,16 @@ class Painted:
     """The objects of a page. `is_whole` is false where some were not looked at.
 
     `text_order` gives the place in the order of painting of each text object on the
-    page itself; text inside a form is not in it. `annotations` are the boxes of what
-    is painted over the page: stamps, form fields. `silent` are the texts of which no
+    page itself; text inside a form is not in it. `overlays` are what is painted over
+    the page, stamps and form fields, and `notes` where they show words or signs.
+    `silent` are the texts of which no
     glyph was read: PDFium leaves out what repeats a text in its place.
     """
 
     shapes: list[Shape] = field(default_factory=list)
     text_order: dict[int, int] = field(default_factory=dict)
-    annotations: list[BBox] = field(default_factory=list)
+    overlays: list[Overlay] = field(default_factory=list)
+    notes: tuple[BBox, ...] = ()
     silent: frozenset[int] = frozenset()
     is_whole: bool = True
 
@@ -68,7 +67,7 @@ def _is_rule(shape: Shape) -> bool:
     return shape.kind is GraphicKind.PATH and thin <= RULE_WIDTH < long
 
 
-def clustered(boxes: list[BBox]) -> list[BBox]:
+def clustered(boxes: Sequence[BBox]) -> list[BBox]:
     """Join boxes that touch or nearly touch, from top to bottom."""
     if len(boxes) > MOST_CLUSTERED:
         return [BBox.around(boxes)]
@@ -108,27 +107,8 @@ def look_at_objects(page: int, frame: Frame, has_masks: Callable[[], bool]) -> P
         if kind == raw.FPDF_PAGEOBJ_FORM:
             plain = plain_texts(handle, has_masks)
             painted.text_order.update(dict.fromkeys(plain, order))
-    painted.annotations += _annotations(page, frame)
+    painted.overlays += overlays_of(page, frame)
     return painted
-
-
-def _annotations(page: int, frame: Frame) -> Iterator[BBox]:
-    """Yield the boxes of annotations that paint: links mostly do not."""
-    handle = ctypes.cast(page, raw.FPDF_PAGE)
-    box = raw.FS_RECTF()
-    for index in range(max(0, raw.FPDFPage_GetAnnotCount(handle))):
-        annotation = raw.FPDFPage_GetAnnot(handle, index)
-        if not annotation:
-            continue
-        kind = raw.FPDFAnnot_GetSubtype(annotation)
-        is_drawn = kind not in _UNPAINTED or (
-            raw.FPDFAnnot_GetAP(annotation, 0, None, 0) > _NO_APPEARANCE
-        )
-        if is_drawn and raw.FPDFAnnot_GetRect(annotation, box):
-            left, right = sorted((box.left, box.right))
-            bottom, top = sorted((box.bottom, box.top))
-            yield frame.box(left, bottom, right, top)
-        raw.FPDFPage_CloseAnnot(annotation)
 
 
 def _objects(page: int, painted: Painted) -> Iterator[tuple[int, int]]:

@@ -120,7 +120,7 @@ class Looker:
             colour = self._colours[handle]
             if self._covers.hides(box, order, lambda: colour) is not None:
                 return False
-        return not any(box.overlaps(other) for other in self._painted.annotations)
+        return not any(box.overlaps(other.bbox) for other in self._painted.overlays)
 
     def certain(self, piece: Piece) -> Why | None:
         """Return why a piece cannot be seen, where its data settle it."""
@@ -128,6 +128,8 @@ class Looker:
             return Why.INVISIBLE_MODE
         if piece.style.font.name and _is_tiny(piece):
             return Why.TINY
+        if self._has_over(piece, is_field=True):
+            return Why.COVERED
         x, y = _middle(piece)
         if not (0 <= x <= self._frame.width and 0 <= y <= self._frame.height):
             return Why.OFF_PAGE
@@ -145,10 +147,19 @@ class Looker:
         own = self._object(piece)
         if own is not None:
             return own
-        if any(box.overlaps(piece_box(piece)) for box in self._painted.annotations):
+        if self._has_over(piece, is_field=False):
             return Why.COVERED
         # What is in a form besides a text is not known here, nor the form's opacity.
         return Why.COVERED if order is None else self._for_all
+
+    def _has_over(self, piece: Piece, *, is_field: bool) -> bool:
+        """Tell whether an annotation or a form field may be painted over a piece."""
+        return any(
+            over.is_cover
+            and over.is_field is is_field
+            and over.bbox.overlaps(piece_box(piece))
+            for over in self._painted.overlays
+        )
 
     def over_others(self, pieces: Sequence[Piece]) -> Sequence[BBox] | None:
         """Return the boxes of text that may cover text, `None` for too many."""
