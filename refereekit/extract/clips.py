@@ -91,6 +91,8 @@ def _clips(handle: int) -> list[tuple[list[float], list[float]]]:
     """
     clip = binding.clip_path(handle)
     count = binding.clips(clip) if clip else 0
+    if count <= 0:
+        return []
     found = [_points(clip, index) for index in range(min(count, _MOST_CLIPS + 1))]
     return [points for points in found if points[0]]
 

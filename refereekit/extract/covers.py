@@ -30,6 +30,8 @@ _NOWHERE = BBox(0.0, 0.0, 0.0, 0.0)
 _CELL = 24.0
 """Points; the side of the squares in which shapes are looked for."""
 _MOST_CELLS = 64
+FEW = 12
+"""Shapes that are compared with every text sooner than looked for by their place."""
 MOST_LARGE = 400
 """Shapes over many squares that are compared with every text."""
 
@@ -60,8 +62,11 @@ class Covers:
         self._known: dict[int, _Cover] = {}
         self._cells: dict[tuple[int, int], list[Shape]] = {}
         self._large: list[Shape] = []
-        for shape in shapes:
-            if shape.colour is None or shape.colour[3] > 0:
+        visible = [s for s in shapes if s.colour is None or s.colour[3] > 0]
+        if len(visible) <= FEW:
+            self._large = visible
+        else:
+            for shape in visible:
                 self._place(shape)
         self.is_too_many = len(self._large) > MOST_LARGE
 

@@ -60,17 +60,18 @@ class Segment:
 
     def add(self, piece: Piece) -> None:
         """Take in a piece; the baseline is that of the largest text."""
+        u0, u1 = piece.u0, piece.u1
         if not self.pieces:
-            self.u0, self.u1 = piece.u0, piece.u1
+            self.u0, self.u1 = u0, u1
             self.v, self.size = piece.v, piece.size
             self.direction = piece.style.direction
         elif piece.size * SCRIPT_SIZE > self.size:
             self.v, self.size = piece.v, piece.size
         self.pieces.append(piece)
-        if piece.u0 < self.u0:
-            self.u0 = piece.u0
-        if piece.u1 > self.u1:
-            self.u1 = piece.u1
+        if u0 < self.u0:
+            self.u0 = u0
+        if u1 > self.u1:
+            self.u1 = u1
 
     def settle(self) -> None:
         """Take baseline and size from what most of the letters have.

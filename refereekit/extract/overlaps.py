@@ -29,8 +29,9 @@ def overlapping(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
             large.append(place)
         u0 = piece.u0
         row = int(piece.v // _ROW) + piece.style.direction * 10_000
+        least = u0 + SHARED
         for near in (row - 1, row, row + 1):
-            if ends.get(near, u0) > u0 + SHARED:
+            if near in ends and ends[near] > least:
                 found += [
                     (other, place)
                     for other in rows[near]
@@ -38,7 +39,8 @@ def overlapping(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
                 ]
         if row in rows:
             rows[row].append(place)
-            ends[row] = max(ends[row], piece.u1)
+            if piece.u1 > ends[row]:
+                ends[row] = piece.u1
         else:
             rows[row] = [place]
             ends[row] = piece.u1

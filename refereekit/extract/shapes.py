@@ -57,8 +57,9 @@ class ShapeReader:
         self._frame = frame
         self._bounds = [ctypes.c_float() for _ in range(4)]
         self._places = [ctypes.addressof(value) for value in self._bounds]
-        self._colour = [ctypes.c_uint() for _ in range(4)]
-        self._colour_places = [ctypes.addressof(value) for value in self._colour]
+        self._colour = (ctypes.c_uint * 4)()
+        start, step = ctypes.addressof(self._colour), ctypes.sizeof(ctypes.c_uint)
+        self._colour_places = [start + step * place for place in range(4)]
         self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
         self._width, self._matrix = ctypes.c_float(), raw.FS_MATRIX()
         self._kinds = {
@@ -110,7 +111,7 @@ class ShapeReader:
     def _asked(self, ask: Callable[..., int], handle: int) -> Colour | None:
         if not ask(handle, *self._colour_places):
             return None
-        red, green, blue, alpha = (value.value for value in self._colour)
+        red, green, blue, alpha = self._colour
         return None if (red, green, blue) == _TILED else (red, green, blue, alpha)
 
     def is_solid(self, handle: int) -> bool:

@@ -105,17 +105,13 @@ class Looker:
             return False
         if style.direction or self._modes[handle] in INVISIBLE_MODES:
             return False
-        x0, x1 = min([p.u0 for p in run]), max([p.u1 for p in run])
         middle = y - (ASCENT - DESCENT) / 2 * size
-        is_on_page = x0 >= 0 and x1 <= self._frame.width and middle >= 0
-        is_on_page = is_on_page and middle <= self._frame.height
-        if not is_on_page or any(
-            p.v != y or p.size != size or _is_tiny(p) for p in run
-        ):
+        extent = _extent(run) if 0 <= middle <= self._frame.height else None
+        if extent is None or extent[0] < 0 or extent[1] > self._frame.width:
             return False
         if self._object(run[0]) is not None:
             return False
-        box = BBox(x0, y - ASCENT * size, x1, y + DESCENT * size)
+        box = BBox(extent[0], y - ASCENT * size, extent[1], y + DESCENT * size)
         if self._covers is not None:
             colour = self._colours[handle]
             if self._covers.hides(box, order, lambda: colour) is not None:
@@ -204,6 +200,26 @@ class Looker:
         if is_clipped(handle):
             return Why.CLIPPED
         return Why.WHITE if binding.has_transparency(handle) else None
+
+
+def _extent(run: Sequence[Piece]) -> tuple[float, float] | None:
+    """Return where an object's pieces start and end, `None` if one is odd.
+
+    It is off their baseline, of another size, or too narrow to be read.
+    """
+    first = run[0]
+    u0, u1, v, size = first.u0, first.u1, first.style.y, first.style.size
+    least = LEAST_ADVANCE * size
+    for piece in run:
+        count = len(piece.text)
+        is_narrow = count > 1 and piece.u1 - piece.u0 < least * count
+        if is_narrow or piece.v != v or piece.size != size:
+            return None
+        if piece.u0 < u0:
+            u0 = piece.u0
+        if piece.u1 > u1:
+            u1 = piece.u1
+    return (u0, u1) if size >= LEAST_SIZE else None
 
 
 def _is_tiny(piece: Piece) -> bool:
