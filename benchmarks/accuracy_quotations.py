@@ -34,6 +34,7 @@ from refereekit.claims import Place, Quotation
 from refereekit.extract.reader import extract_paper
 from refereekit.index import PaperIndex
 from refereekit.marginnumbers import numbered
+from refereekit.passages import other_orders
 from refereekit.positions import Span
 from refereekit.records import Paper
 from refereekit.values import replace
@@ -100,9 +101,9 @@ def sample(
         start = rng.randrange(0, len(words) - size)
         end = start + size
         margin = numbers[number - 1] if number <= len(numbers) else set()
-        while start < end and words[start] in margin:
+        while start < end and is_line_number(words, start, margin):
             start += 1
-        while start < end and words[end - 1] in margin:
+        while start < end and is_line_number(words, end - 1, margin):
             end -= 1
         text = " ".join(words[start:end])
         if len(WORD.findall(text)) < FEWEST:
@@ -114,6 +115,15 @@ def sample(
             continue
         if SHORTEST <= len(text) <= LONGEST:
             yield Honest(text, number, engine)
+
+
+def is_line_number(words: list[str], index: int, margin: set[str]) -> bool:
+    """Tell whether a word is one of the margin, or counts on from its neighbour."""
+    word = words[index]
+    if word in margin or not word.isdecimal():
+        return word in margin
+    near = {words[i] for i in (index - 1, index + 1) if 0 <= i < len(words)}
+    return not near.isdisjoint({str(int(word) - 1), str(int(word) + 1)})
 
 
 def is_cut(words: list[str], start: int, end: int) -> bool:
@@ -234,7 +244,7 @@ def counted_apart(checked: Checked, honest: Honest) -> str | None:
     if checked.is_flat_power(honest.text, honest.page):
         return "powers"
     page = checked.paper.pages[honest.page - 1]
-    passages = [checked.index.passage(page), *numbered(page)]
+    passages = [checked.index.passage(page), *numbered(page), *other_orders(page)]
     is_of_page = any(is_misread(honest.text, passage.core) for passage in passages)
     return "misread" if is_of_page else None
 
@@ -265,7 +275,7 @@ def count_altered(
             continue
         count_one(tally, checked, kind, text, honest.page, verbose)
     other = rng.randint(1, checked.paper.page_count)
-    key = squeezed(honest.text)
+    key = squeezed(honest.text).rstrip(".,")
     is_there = any(
         key in squeezed("".join(pages[start : start + 2]))
         and not any(key in squeezed(page) for page in pages[start : start + 2])

@@ -177,7 +177,9 @@ def word_inserted(words: list[str], rng: random.Random) -> str | None:
 def bracketed(words: list[str], rng: random.Random) -> str | None:
     """Put another word in brackets in the place of one."""
     inner = [
-        i for i in range(1, len(words) - 1) if re.fullmatch(r"[a-z]{8,}", words[i])
+        i
+        for i in range(1, len(words) - 1)
+        if re.fullmatch(r"(?!\w+selves)[a-z]{8,}", words[i])
     ]
     if not inner:
         return None

@@ -7,8 +7,10 @@ against one rule each.
 
 from __future__ import annotations
 
+import unicodedata
+
 from refereekit.boundaries import begins_whole, ends_whole
-from refereekit.folding import Fold, char_folds
+from refereekit.folding import ACCENTS_BELOW, Fold, char_folds
 from refereekit.normalize import Form, Gap, Mark, NormalizedText
 from refereekit.powers import carries_power
 
@@ -74,7 +76,11 @@ def _gaps_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> boo
         if (there | here) & Gap.DASH:
             if not _dashes_agree(there, here, quoted, index):
                 return False
-        elif (there ^ here) & Gap.SPACE and _is_inside_number(core, index):
+        elif (
+            (there ^ here) & Gap.SPACE
+            and _is_inside_number(core, index)
+            and not _ends_clause(page, start, quoted, index)
+        ):
             return False
     return True
 
@@ -93,6 +99,14 @@ def _dashes_agree(there: int, here: int, quoted: NormalizedText, index: int) -> 
         return False
     breaks = Gap.LINE_END_AFTER_DASH if dash == there else Gap.SPACE_AFTER_DASH
     return bool(dash & breaks)
+
+
+def _ends_clause(
+    page: NormalizedText, start: int, quoted: NormalizedText, index: int
+) -> bool:
+    """Tell whether both have a space behind the comma or point: `4 , 7` for `4, 7`."""
+    behind = page.gaps[start + index + 1] & quoted.gaps[index + 1]
+    return quoted.core[index] in _POINTS and bool(behind & Gap.SPACE)
 
 
 def _is_inside_number(core: str, index: int) -> bool:
@@ -191,10 +205,28 @@ def _marks_agree(
     if len(theirs) != len(ours):
         return False
     return all(
-        there.accent == here.accent
-        and abs(there.index - here.index) <= (there.is_loose or here.is_loose)
+        there.accent == here.accent and _on_one_letter(there, here, quoted)
         for there, here in zip(theirs, ours, strict=True)
     )
+
+
+def _on_one_letter(there: Mark, here: Mark, quoted: NormalizedText) -> bool:
+    """Tell whether two accents are on one letter; a loose one stands beside its own.
+
+    One that stands between two letters is on the one behind it (`Poincar´e`), if there
+    is such a letter, or else on the one before it (`Go¨del`).
+    """
+    if there.index == here.index:
+        return True
+    loose, other = (here, there) if here.is_loose else (there, here)
+    if not loose.is_loose or abs(other.index - loose.index) > 1:
+        return False
+    if other.is_loose or loose.index == len(quoted.core) or other.index > loose.index:
+        return True
+    if quoted.gaps[loose.index] & Gap.SPACE or loose.accent in ACCENTS_BELOW:
+        return True
+    letter = unicodedata.normalize("NFC", quoted.core[loose.index] + loose.accent)
+    return len(letter) > 1
 
 
 def _unit_case_agrees(page: NormalizedText, start: int, quoted: NormalizedText) -> bool:

@@ -21,7 +21,7 @@ _REACH = 60
 _NEAR = 3
 """Words behind a number among which the thing that it counts would be."""
 _WORD = regex(r"\S+")
-_FUNCTION_WORDS = """a an and are as be been but by can could for from has have if in
+_FUNCTION_WORDS = """a al an and are as be been but by can could for from has have if in
 into is it may of on or shall should than that the their then these they this those to
 was we were when where which while who will with would"""
 _ENDS_PHRASE = frozenset(_FUNCTION_WORDS.split())
@@ -48,7 +48,7 @@ _STARTS = regex(r"[^\W\d_a-z]|\d{1,2}(?:\.\d{1,2})*\.?\Z")
 _NEVER_BEFORE = frozenset({"both", "either", "neither", "this"})
 _SENTENCE_END = regex(r"[.?!][)\]”’\"']*\Z")
 _PREPOSITIONS = """about after all and approximately are around at be been before
-between by during equals every exactly except following for from had has have in is just
+between by during equals exactly except following for from had has have in is just
 last least most nearly next of on only or other over past per plus roughly since some
 than through till to under until up was were with within"""
 _TAKES_NUMBER = frozenset(_PREPOSITIONS.split())

@@ -13,6 +13,7 @@ import unicodedata
 from enum import StrEnum, unique
 
 __all__ = [
+    "ACCENTS_BELOW",
     "DASHES",
     "DOTLESS",
     "EM_DASHES",
@@ -125,6 +126,8 @@ SPACING_ACCENTS = {
     "˝": "\u030b",
     "˜": "\u0303",
 }
+ACCENTS_BELOW = "\u0327\u0328"
+"""Cedilla and ogonek, which are set behind their letter."""
 DOTLESS = {"ı", "ȷ"}
 
 _INVISIBLE = frozenset(

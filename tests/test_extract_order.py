@@ -69,6 +69,26 @@ def test_the_file_s_order_has_no_wall_between_streams() -> None:
     assert page(*LEFT).readings == ()
 
 
+def test_a_centred_heading_follows_a_short_line() -> None:
+    found = page(
+        Line(40, 240, "and this is how the weirs of the town were built in all"),
+        Line(40, 228, "the years of the flood."),
+        Line(190, 208, "4.1. The upper weirs"),
+        Line(40, 192, "The upper weirs are those above the mill of the town."),
+    )
+    assert "flood.\n4.1. The" in found.text
+
+
+def test_lines_side_by_side_are_not_read_across() -> None:
+    found = page(
+        Line(40, 240, "the years of the flood."),
+        Line(190, 236, "4.1. The upper weirs"),
+        Line(40, 228, "The upper weirs are"),
+        Line(190, 224, "those above the mill"),
+    )
+    assert "flood.\n4.1. The" not in found.text
+
+
 def test_a_line_over_both_columns_is_read_where_it_stands() -> None:
     title = Line(40, 280, "Levels of the river at two weirs during one dry summer", 14)
     assert texts(page(*LEFT, *RIGHT, title))[0] == title.words

@@ -83,6 +83,18 @@ def test_an_accent_that_the_file_writes_far_from_its_letter() -> None:
     assert "k\u0302" in shown(content)
 
 
+def test_a_root_sign_stands_before_what_is_under_it() -> None:
+    # TeX draws the sign from its top downward: its baseline is far above the line.
+    content = (
+        "BT /F1 10 Tf 40 200 Td (where m = yv/) Tj ET"
+        " BT /F1 10 Tf 105 208 Td (\\201) Tj ET"
+        " BT /F1 10 Tf 111 200 Td (2 in all of the runs) Tj ET"
+    )
+    printed = {ord(c): c for c in content if c.isalnum() or c in " =/"}
+    words = shown(content, {**printed, 129: "\u221a"}).split()
+    assert "".join(words) == "wherem=yv/\u221a2inalloftheruns"
+
+
 def test_an_arrow_belongs_to_the_letter_under_it() -> None:
     # The arrow is drawn first, higher than its letter.
     content = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 
 from refereekit.extract.layout import Column, TextLine
 from refereekit.records import BREAK
@@ -70,7 +70,7 @@ def file_order(
     parts: Sequence[tuple[int, int, int]],
     lines: Sequence[TextLine],
     aside: Set[int] = frozenset(),
-    displays: Set[int] = frozenset(),
+    follows: Callable[[int, int], bool] | None = None,
 ) -> tuple[int, ...]:
     """Return parts of lines in the order of the file, with breaks at a gutter.
 
@@ -78,17 +78,17 @@ def file_order(
     text in this order: what stands between two parts of a sentence there (a caption,
     a note) is in an honest quotation too. Words side by side in two columns are not.
     `aside` are the lines that are no running text: a running head over the right
-    column comes before the left one. `displays` are displayed formulas, which follow
-    a short line without standing under it.
+    column comes before the left one. `follows` tells of two lines that the one is
+    read on from the other without standing under it.
     """
     reading: list[int] = []
     before: int | None = None
     for _, name, index in parts:
         if before is not None:
             is_aside = before in aside or index in aside
-            is_display = before in displays or index in displays
-            if not (is_display and stands_under(lines[before], lines[index])) and (
-                not _may_follow(lines[before], lines[index], is_aside=is_aside)
+            is_sure = follows is not None and follows(before, index)
+            if not is_sure and not _may_follow(
+                lines[before], lines[index], is_aside=is_aside
             ):
                 reading.append(BREAK)
         reading.append(name)

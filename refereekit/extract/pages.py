@@ -15,6 +15,7 @@ from refereekit.extract.breaks import mark_breaks
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
 from refereekit.extract.frame import Frame
 from refereekit.extract.glyphs import UNREADABLE, read_glyphs
+from refereekit.extract.hanging import settle_hanging
 from refereekit.extract.hidden import Doubt, hidden_records, see_pieces
 from refereekit.extract.initials import join_initials
 from refereekit.extract.layout import Graphic, GraphicKind, PageLayout, TextLine
@@ -95,7 +96,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
         has_hidden_layers=pdf.has_hidden_layers,
     )
     mark_overstrikes(sight.seen, glyphs)
-    segments = segment_pieces(join_initials(sight.seen))
+    segments = segment_pieces(settle_hanging(join_initials(sight.seen)))
     return PageDraft(
         number=number,
         label=pdf.label(number),

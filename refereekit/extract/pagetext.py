@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from refereekit.extract.layout import PageLayout, TextLine, Word
 from refereekit.extract.order import file_order, stands_apart, stands_under
@@ -19,6 +20,10 @@ _ASIDE = frozenset(
 """What a file writes before, after or amid the running text, wherever it stands."""
 
 
+NEXT_ROW = 3.0
+"""Sizes from one row of a table to the next at most."""
+ROW = 0.6
+"""Lines whose baselines are closer, in sizes, stand beside each other."""
 _WALL = "\n\n"
 """Between two streams. The file's order has none: viewers copy across it."""
 
@@ -93,16 +98,16 @@ def _file_parts(line: TextLine) -> list[tuple[int, int, int]]:
 def write_page(layout: PageLayout, plan: PagePlan) -> Page:
     """Return the page's record, its text stream by stream."""
     writer = _Writer(layout)
-    displays = {i for i, role in enumerate(plan.roles) if role is Role.DISPLAY}
+    placed = _Placed(layout, plan.roles)
     for stream in plan.streams:
         if writer.parts:
             writer.write("\n")
         for place, index in enumerate(stream):
-            if place and _is_apart(layout, stream[place - 1], index, displays):
+            if place and _is_apart(placed, stream[place - 1], index):
                 writer.write("\n")
             writer.line(index, plan.roles[index])
     aside = {i for i, role in enumerate(plan.roles) if role in _ASIDE}
-    reading = file_order(sorted(writer.order), layout.lines, aside, displays)
+    reading = file_order(sorted(writer.order), layout.lines, aside, placed.follows)
     text = "".join(writer.parts)
     is_same = reading == tuple(range(len(writer.lines))) and _WALL not in text
     return Page(
@@ -123,10 +128,46 @@ def write_page(layout: PageLayout, plan: PagePlan) -> Page:
     )
 
 
-def _is_apart(layout: PageLayout, before: int, index: int, displays: Set[int]) -> bool:
-    line, then = layout.lines[before], layout.lines[index]
-    is_display = before in displays or index in displays
-    return stands_apart(line, then) and not (is_display and stands_under(line, then))
+def _is_apart(placed: _Placed, before: int, index: int) -> bool:
+    lines = placed.lines
+    return stands_apart(lines[before], lines[index]) and not placed.follows(
+        before, index
+    )
+
+
+class _Placed:
+    """The lines of a page, and what says that one follows another without overlap."""
+
+    def __init__(self, layout: PageLayout, roles: Sequence[Role]) -> None:
+        self.lines = layout.lines
+        self._roles = roles
+        self._alone = _alone(layout.lines)
+
+    def follows(self, before: int, index: int) -> bool:
+        """Tell whether a line is read on from another that it does not stand under.
+
+        A displayed formula or a centred heading below a short line; the next cell.
+        """
+        line, then = self.lines[before], self.lines[index]
+        roles = {self._roles[before], self._roles[index]}
+        if roles == {Role.TABLE}:
+            return abs(then.baseline - line.baseline) < NEXT_ROW * line.size
+        is_sure = Role.DISPLAY in roles or {before, index} <= self._alone
+        return is_sure and stands_under(line, then)
+
+
+def _alone(lines: Sequence[TextLine]) -> set[int]:
+    """Return the lines that have no other beside them."""
+    upright = [i for i, line in enumerate(lines) if line.direction == 0]
+    upright.sort(key=lambda i: lines[i].baseline)
+    beside = {
+        index
+        for one, other in pairwise(upright)
+        if lines[other].baseline - lines[one].baseline
+        < ROW * max(lines[one].size, lines[other].size)
+        for index in (one, other)
+    }
+    return set(upright) - beside
 
 
 def _mapped(index: int | None, places: Mapping[int, int]) -> int | None:

@@ -1,0 +1,55 @@
+"""Glyphs that hang from their baseline, put on the line of what they belong to.
+
+TeX's root sign, sums and large brackets are drawn from their top downward: by their
+baselines they would stand on the line above, and what is left reads as `yv/2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from refereekit.extract.glyphs import UNREADABLE
+from refereekit.extract.pieces import Piece
+
+__all__ = ["settle_hanging"]
+
+ROOT = "\N{SQUARE ROOT}"
+REACH = 1.3
+"""How far above the line the baseline may be, in sizes of the glyph: a sign in running
+text is at most 1.2 sizes high."""
+CLOSE = 0.5
+"""Sizes between the glyph and what stands beside it."""
+SAME_LINE = 0.18
+
+
+def settle_hanging(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return the pieces, each hanging glyph on the baseline of its neighbour.
+
+    For a root sign that is the piece under it. A glyph that nobody can read is put
+    where the pieces before and behind it are on one line.
+    """
+    settled = list(pieces)
+    for index, piece in enumerate(settled):
+        is_root = piece.text == ROOT
+        if not is_root and piece.text != UNREADABLE:
+            continue
+        before = settled[index - 1] if index else None
+        after = settled[index + 1] if index + 1 < len(settled) else None
+        if after is None or not _hangs(piece, after, after.u0 - piece.u1):
+            continue
+        if is_root or (
+            before is not None
+            and _hangs(piece, before, piece.u0 - before.u1)
+            and abs(before.v - after.v) < SAME_LINE * piece.size
+        ):
+            piece.v = after.v
+    return settled
+
+
+def _hangs(piece: Piece, other: Piece, gap: float) -> bool:
+    """Tell whether a glyph's baseline is above a piece that stands close beside it."""
+    return (
+        piece.style.direction == other.style.direction
+        and 0 < other.v - piece.v < REACH * piece.size
+        and abs(gap) < CLOSE * piece.size
+    )
