@@ -76,9 +76,11 @@ class _Marker:
         words: list[Word] = [line.words[0]]
         shifts: list[int] = []
         for place, (left, right) in enumerate(pairwise(line.words), start=1):
+            # What stands above a fraction's bar and below it has no gap in between.
+            is_over = right.x0 - left.x1 < -WIDE_GAP / 2 * line.size
             x0, x1 = sorted((left.x1, right.x0))
             sides = x0, line.bbox.top, x1, line.bbox.bottom
-            if self._is_filled(BBox(*sides), near, unseen, line):
+            if self._is_filled(BBox(*sides), [] if is_over else near, unseen, line):
                 words.append(Word(OBJECT, *sides, line.size))
                 shifts.append(place)
             words.append(right)

@@ -259,7 +259,7 @@ def _grouped(pieces: list[Piece]) -> list[list[Piece]]:
         gap, small = piece.u0 - end, last.size
         if piece.size < small:
             small = piece.size
-        if gap > (NO_GAP if piece.is_spaced else WORD_GAP) * small:
+        if piece.is_apart or gap > (NO_GAP if piece.is_spaced else WORD_GAP) * small:
             group = [piece]
             groups.append(group)
         else:

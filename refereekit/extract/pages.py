@@ -10,6 +10,7 @@ import pypdfium2
 
 from refereekit.extract import binding
 from refereekit.extract.accents import compose_accents
+from refereekit.extract.bars import mark_bars
 from refereekit.extract.blots import mark_blots
 from refereekit.extract.breaks import mark_breaks
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
@@ -96,6 +97,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
         has_hidden_layers=pdf.has_hidden_layers,
     )
     mark_overstrikes(sight.seen, glyphs)
+    mark_bars(sight.seen, glyphs, painted.rules())
     segments = segment_pieces(settle_hanging(join_initials(sight.seen)))
     return PageDraft(
         number=number,

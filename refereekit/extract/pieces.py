@@ -33,7 +33,8 @@ _Seen = dict[tuple[int, int], list[tuple[float, float]]]
 class Piece:
     """Glyphs `start` to `end` (excluded) of one text object, within one word.
 
-    `is_spaced` tells that the file has white space before it.
+    `is_spaced` tells that the file has white space before it, `is_apart` that it is
+    of another word than what is before it, however near that is.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Piece:
     size: float
     style: Style
     is_spaced: bool
+    is_apart: bool = False
 
 
 def cut_pieces(glyphs: Glyphs) -> list[Piece]:
