@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from refereekit.positions import BBox, Span
@@ -38,7 +37,7 @@ def _occurs_once(text: str, words: str) -> bool:
 def boxes(page: Page, span: Span) -> Iterator[BBox]:
     """Yield one box for each line that the span touches."""
     lines = page.lines
-    index = max(0, bisect_right(lines, span.start, key=lambda o: o.span.start) - 1)
+    index = page.line_at(span.start)
     while index < len(lines) and lines[index].span.start < span.end:
         line = lines[index]
         if line.span.overlaps(span):

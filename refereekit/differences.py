@@ -64,6 +64,7 @@ class Skeleton:
 
 _BETWEEN, _WALL_SIGN = "|", "#"
 """No letters, and their own cores."""
+_SPELLED = str.maketrans(dict(NAMES))
 _NO_LETTER = regex(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
 
 
@@ -72,7 +73,7 @@ def _letters(words: list[str]) -> list[str]:
     joined = _BETWEEN.join(_WALL_SIGN if w.isspace() else w for w in words)
     folded = _NO_LETTER.sub("", run_core(joined))
     if not folded.isascii():
-        folded = "".join(NAMES.get(c, c) for c in folded)
+        folded = folded.translate(_SPELLED)
     return folded.split(_BETWEEN)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from refereekit.differences import Skeleton
@@ -26,16 +26,72 @@ class PageCores(Value):
     unmarked: str = ""
 
 
+_STRIDE = 12
+_FEW_SEARCHES = 40
+"""To look through 600 pages takes a third of a millisecond, to cut them up as long as
+some hundred such searches."""
+
+
+class _Strides:
+    """A text cut up into pieces of one length, to find a longer string by.
+
+    A string of two pieces less one character holds a whole piece wherever it stands.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts: dict[str, list[int]] = {}
+        for start in range(0, len(text), _STRIDE):
+            piece = text[start : start + _STRIDE]
+            if piece in self._starts:
+                self._starts[piece].append(start)
+            else:
+                self._starts[piece] = [start]
+
+    def places(self, core: str) -> Iterator[int]:
+        """Yield every place of a string."""
+        for within in range(_STRIDE):
+            for start in self._starts.get(core[within : within + _STRIDE], ()):
+                if start >= within and self._text.startswith(core, start - within):
+                    yield start - within
+
+
+Further = Callable[[int], tuple[str, ...] | None]
+
+
+def _unknown(number: int) -> None:
+    """Return what is known of the further texts of a page."""
+
+
 class PaperIndex:
     """The cores of a paper's pages, in page order."""
 
-    __slots__ = ("_offsets", "_pages", "_passages", "_skeletons", "_text")
+    __slots__ = (
+        "_further",
+        "_offsets",
+        "_pages",
+        "_passages",
+        "_searches",
+        "_skeletons",
+        "_strides",
+        "_text",
+        "_unmarked",
+    )
 
-    def __init__(self, pages: Iterable[PageCores]) -> None:
+    def __init__(self, pages: Iterable[PageCores], further: Further = _unknown) -> None:
+        """Join the cores of the pages.
+
+        `further` returns the cores of all other texts in which a page, by its number,
+        may be read, where they are known.
+        """
+        self._further = further
+        self._searches = 0
+        self._strides: _Strides | None = None
         self._pages = tuple(pages)
         blocks = [*(p.whole for p in self._pages), *(p.unmarked for p in self._pages)]
         self._text = WALL.join(blocks)
-        self._passages: dict[int, tuple[Passage, ...]] = {}
+        self._passages: dict[int, Passage] = {}
+        self._unmarked: dict[int, Passage | None] = {}
         self._skeletons: dict[int, Skeleton] = {}
         self._offsets = list(accumulate((len(b) + 1 for b in blocks), initial=0))
 
@@ -50,29 +106,34 @@ class PaperIndex:
             yield json.dumps([page.whole, page.unmarked], ensure_ascii=False)
 
     @classmethod
-    def unpack(cls, lines: Iterable[str]) -> PaperIndex:
+    def unpack(cls, lines: Iterable[str], further: Further = _unknown) -> PaperIndex:
         """Return the index that was packed into these lines."""
-        return cls(PageCores(*json.loads(line)) for line in lines if line.strip())
+        pages = [PageCores(*json.loads(line)) for line in lines if line.strip()]
+        return cls(pages, further)
 
     def __len__(self) -> int:
         return len(self._pages)
 
     def passage(self, page: Page) -> Passage:
-        """Return a page of this paper in the order of its text."""
-        return self.passages(page)[0]
-
-    def passages(self, page: Page) -> tuple[Passage, ...]:
-        """Return the page, then the page without the raised marks after words.
+        """Return a page of this paper in the order of its text.
 
         Made once: the pages of a paper do not change.
         """
         found = self._passages.get(page.number)
         if found is None:
-            whole = page_passage(page)
-            bare = unmarked(whole)
-            found = (whole,) if bare is None else (whole, bare)
-            self._passages[page.number] = found
+            core = self._pages[page.number - 1].whole
+            found = self._passages[page.number] = page_passage(page, core)
         return found
+
+    def passages(self, page: Page) -> Iterator[Passage]:
+        """Yield the page, then the page without the raised marks after words."""
+        whole = self.passage(page)
+        yield whole
+        if page.number not in self._unmarked:
+            self._unmarked[page.number] = unmarked(whole)
+        bare = self._unmarked[page.number]
+        if bare is not None:
+            yield bare
 
     def skeleton(self, page: Page) -> Skeleton:
         """Return the letters of a page's words, made once."""
@@ -81,31 +142,56 @@ class PaperIndex:
             found = self._skeletons[page.number] = Skeleton(page.text)
         return found
 
+    def has_nowhere(self, quote: Quote, number: int) -> bool:
+        """Tell whether no text in which a page may be read can hold a quotation.
+
+        What is left out of a quotation, or put in, is for who looks at the page.
+        """
+        page = self._pages[number - 1]
+        if _is_in(quote, (page.whole, page.unmarked)) or quote.splits:
+            return False
+        further = self._further(number)
+        return further is not None and not _is_in(quote, further)
+
     def candidates(self, quote: Quote) -> Iterator[int]:
         """Yield the pages on which a quotation's words, or some of them, stand."""
         found: set[int] = set()
         for wording in quote.wordings:
-            found.update(self._pages_with(wording.normalized.core))
+            found.update(self._pages_with(wording.core))
         for _, pieces in quote.splits:
             longest = max(pieces, key=_longest_core)
             for wording in longest:
-                found.update(self._pages_with(wording.normalized.core))
+                found.update(self._pages_with(wording.core))
         yield from sorted(found)
 
     def _pages_with(self, core: str) -> Iterator[int]:
         """Yield the numbers of the pages whose core holds a string, in order."""
         count = len(self._pages)
-        found: set[int] = set()
-        at = self._text.find(core) if core else -1
+        places = self._places(core) if core else ()
+        blocks = {bisect_right(self._offsets, at) - 1 for at in places}
+        yield from sorted({block % count + 1 for block in blocks})
+
+    def _places(self, core: str) -> Iterator[int]:
+        """Yield places of a core in the text, at least one for each block with it."""
+        self._searches += 1
+        if self._searches > _FEW_SEARCHES and len(core) >= 2 * _STRIDE - 1:
+            if self._strides is None:
+                self._strides = _Strides(self._text)
+            yield from self._strides.places(core)
+            return
+        at = self._text.find(core)
         while at >= 0:
+            yield at
             block = bisect_right(self._offsets, at) - 1
-            found.add(block % count + 1)
             at = self._text.find(core, self._offsets[block + 1])
-        yield from sorted(found)
+
+
+def _is_in(quote: Quote, cores: Sequence[str]) -> bool:
+    return any(wording.core in core for wording in quote.wordings for core in cores)
 
 
 def _longest_core(piece: Sequence[Wording]) -> int:
-    return max((len(wording.normalized.core) for wording in piece), default=0)
+    return max((len(wording.core) for wording in piece), default=0)
 
 
 def fold_page(page: Page) -> PageCores:

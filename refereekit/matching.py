@@ -21,6 +21,7 @@ from refereekit.ellipsis import (
     splits,
 )
 from refereekit.folding import UNREADABLE, WALL, Fold
+from refereekit.literal import find_literal
 from refereekit.meaning import hides_meaning, may_replace, says_how_many
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
@@ -94,7 +95,7 @@ class Quote:
 
 
 def _is_readable(wording: Wording) -> bool:
-    core = wording.normalized.core
+    core = wording.core
     return bool(core) and UNREADABLE not in core and "\ufffc" not in core
 
 
@@ -121,7 +122,7 @@ def find_quote(quote: Quote, passages: Iterable[Passage]) -> Match | Concealed |
     for passage in passages:
         if not passage.numbers:
             tried.append(passage)
-        match = _find_run(passage, quote.wordings)
+        match = _find_literal(passage, quote) or _find_run(passage, quote.wordings)
         if match is not None:
             return match
     for split, pieces in quote.splits:
@@ -131,6 +132,12 @@ def find_quote(quote: Quote, passages: Iterable[Passage]) -> Match | Concealed |
                 return found
             concealed = concealed or found
     return concealed
+
+
+def _find_literal(passage: Passage, quote: Quote) -> Match | None:
+    """Return what `_find_run` would, where the words stand there as they are."""
+    found = find_literal(quote.text, passage)
+    return found and Match(tuple(passage.locate(found[0])), found[1])
 
 
 class _Hit(Value):
@@ -155,18 +162,19 @@ def _hits(
     passage: Passage, wording: Wording, start: int = 0, end: int | None = None
 ) -> Iterator[_Hit]:
     """Yield the places where a passage holds a wording, from left to right."""
-    quoted = wording.normalized
-    size = len(quoted.core)
+    core = wording.core
+    size = len(core)
     stop = len(passage.core) if end is None else end
-    at = passage.core.find(quoted.core, start, stop)
+    at = passage.core.find(core, start, stop)
     compared = 0
     while at >= 0 and compared < _MOST_COMPARISONS:
         excerpt = passage.excerpt(at, at + size)
+        quoted = wording.normalized
         folds = compare(excerpt.normalized, at - excerpt.core_offset, quoted)
         if folds is not None:
             yield _Hit(at, at + size, folds | wording.folds, excerpt)
         compared += 1
-        at = passage.core.find(quoted.core, at + 1, stop)
+        at = passage.core.find(core, at + 1, stop)
 
 
 def _find_run(passage: Passage, options: Iterable[Wording]) -> Match | None:
@@ -306,7 +314,7 @@ def _next_hit(
     limit = len(passage.core) if wall < 0 else wall
     best: _Hit | None = None
     for wording in options:
-        end = min(limit, start + reach + len(wording.normalized.core))
+        end = min(limit, start + reach + len(wording.core))
         hit = next(_hits(passage, wording, start, end), None)
         if hit is not None and (best is None or hit.start < best.start):
             best = hit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from itertools import islice
 
 from refereekit.passages import Passage
@@ -29,11 +29,12 @@ def find_nearest(text: str, passage: Passage) -> Span | None:
     """Return the span of the passage's text that has most of a quotation's words."""
     wanted = list(filter(None, _words(text)))
     page = _words(passage.text)
-    window = _best_window(page, wanted)
+    least = max(_FEWEST, _LEAST_SHARE * len(wanted))
+    window = _best_window(page, wanted, least)
     if window is None:
         return None
     matched = _in_order(page[window.start : window.end], wanted)
-    if len(matched) < max(_FEWEST, _LEAST_SHARE * len(wanted)):
+    if len(matched) < least:
         return None
     first, last = window.start + matched[0], window.start + matched[-1]
     words = list(islice(_WORD.finditer(passage.text), first, last + 1))
@@ -41,24 +42,28 @@ def find_nearest(text: str, passage: Passage) -> Span | None:
     return None if "\n\n" in span.cut(passage.text) else span
 
 
-def _best_window(page: list[str], wanted: list[str]) -> Span | None:
-    """Return the window of words that shares most words with the quotation."""
+def _best_window(page: list[str], wanted: list[str], least: float) -> Span | None:
+    """Return the window of words that shares most words with the quotation.
+
+    `None` where it shares fewer than the least.
+    """
     need = Counter(wanted)
     size = len(wanted) + _SLACK
     have: Counter[str] = Counter()
+    inside: deque[int] = deque()
     shared = best = 0
     place: Span | None = None
-    for index, word in enumerate(page):
-        if word in need:
-            have[word] += 1
-            shared += have[word] <= need[word]
-        if index >= size and page[index - size] in need:
-            gone = page[index - size]
+    for index in [i for i, word in enumerate(page) if word in need]:
+        inside.append(index)
+        have[page[index]] += 1
+        shared += have[page[index]] <= need[page[index]]
+        while inside[0] <= index - size:
+            gone = page[inside.popleft()]
             shared -= have[gone] <= need[gone]
             have[gone] -= 1
         if shared > best:
             best, place = shared, Span(max(0, index - size + 1), index + 1)
-    return place
+    return place if best >= least else None
 
 
 def _in_order(page: list[str], wanted: list[str]) -> list[int]:

@@ -202,7 +202,9 @@ def normalize(
     out = _Normalizer()
     for found in _RUN.finditer(text):
         run, offset = found[0], found.start()
-        if run[:2] == "--":
+        if run == " " or run == "\n":
+            out.add_space(run)
+        elif run[:2] == "--":
             out.add_dash(_TYPED_DASHES[len(run)])
             out.gap |= Gap.TYPED_DASH
         elif len(run) > 1:

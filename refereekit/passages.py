@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from refereekit.folding import WALL, Fold, run_core
+from refereekit.folding import WALL, Fold, fold_char, run_core
 from refereekit.normalize import NormalizedText, normalize
 from refereekit.patterns import regex
 from refereekit.positions import Span
@@ -21,6 +21,7 @@ from refereekit.records import BREAK, Page
 from refereekit.values import Value
 
 __all__ = [
+    "CONTEXT",
     "Excerpt",
     "Part",
     "Passage",
@@ -50,7 +51,7 @@ class Piece(Value):
 _BLOCK = 512
 """Code points of a text that are looked at together."""
 
-_CONTEXT = 24
+CONTEXT = 24
 """Code points on either side that tell whether a match is whole words."""
 
 _BLANK_LINE = regex(r"^[^\S\n]*\n", re.MULTILINE)
@@ -89,6 +90,8 @@ class _Blocks:
         self.core = "".join(cores)
         self.offsets = list(accumulate(map(len, self.texts), initial=0))
         self.core_offsets = list(accumulate(map(len, cores), initial=0))
+        self._ends: dict[int, list[int]] = {}
+        """Where in a block's core that of each of its characters ends."""
 
     def locate(self, index: int) -> tuple[int, int]:
         """Return the offset of the character behind a place of the core.
@@ -96,20 +99,22 @@ class _Blocks:
         And the place in the core at which that character begins.
         """
         block = bisect_right(self.core_offsets, index) - 1
-        text = self.texts[block]
-        within = index - self.core_offsets[block]
-        size = bisect_right(
-            range(len(text) + 1), within, key=lambda end: len(run_core(text[:end]))
-        )
-        begins = self.core_offsets[block] + len(run_core(text[: size - 1]))
-        return self.offsets[block] + size - 1, begins
+        if block not in self._ends:
+            sizes = map(len, map(fold_char, self.texts[block]))
+            self._ends[block] = list(accumulate(sizes))
+        ends = self._ends[block]
+        first = self.core_offsets[block]
+        place = bisect_right(ends, index - first)
+        begins = first + (ends[place - 1] if place else 0)
+        return self.offsets[block] + place, begins
 
 
 class Passage(Value):
     """A text to match in, and where its pieces stand in the pages' texts.
 
     `folds` are the names that a match in this passage has to report. `numbers` are
-    the margin numbers that were put into the text.
+    the margin numbers that were put into the text. `known_core` is the core as it was
+    stored, where it was: by an older version, perhaps, that folded otherwise.
     """
 
     text: str
@@ -118,6 +123,12 @@ class Passage(Value):
     lowered: tuple[Span, ...] = ()
     folds: frozenset[Fold] = frozenset()
     numbers: tuple[Span, ...] = ()
+    known_core: str | None = None
+
+    @cached_property
+    def flat(self) -> str:
+        """Return the text with a space for each line end."""
+        return self.text.replace("\n", " ")
 
     @cached_property
     def _blocks(self) -> _Blocks:
@@ -132,9 +143,9 @@ class Passage(Value):
         """Return the text behind a span of the core and around it, normalized."""
         first, core_start = self._blocks.locate(start)
         last = self._blocks.locate(end - 1)[0] + 1
-        left = self.text[max(0, first - _CONTEXT) : first]
+        left = self.text[max(0, first - CONTEXT) : first]
         left = left[_last_wall(left) :]
-        right = self.text[last : last + _CONTEXT]
+        right = self.text[last : last + CONTEXT]
         wall = _WALL.search(right)
         right = right[: wall.start()] if wall else right
         within = Span(first - len(left), last + len(right))
@@ -182,14 +193,35 @@ def _is_next(last: tuple[Page, Span], page: Page, part: Span) -> bool:
     return "\n" not in between or (between.isspace() and between.count("\n") == 1)
 
 
-def clipped(spans: Iterable[Span], within: Span) -> list[Span]:
-    """Return the parts of spans inside an excerpt, counted from its start."""
+def clipped(spans: Iterable[Span], within: Span, start: int = 0) -> list[Span]:
+    """Return the parts of spans inside an excerpt that is put at `start`."""
     first, last = within.start, within.end
+    by = start - first
     return [
-        Span(max(span.start, first) - first, min(span.end, last) - first)
+        Span(max(span.start, first) + by, min(span.end, last) + by)
         for span in spans
         if span.start < last and first < span.end
     ]
+
+
+class _Spans:
+    """Spans of one text of which many excerpts are asked for."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = list(spans)
+        self._starts = [span.start for span in self._spans]
+        self._ends = [span.end for span in self._spans]
+        self._is_sorted = all(
+            places == sorted(places) for places in (self._starts, self._ends)
+        )
+
+    def clipped(self, within: Span, start: int) -> list[Span]:
+        """Return what `clipped` returns of them."""
+        if not self._is_sorted:
+            return clipped(self._spans, within, start)
+        first = bisect_right(self._ends, within.start)
+        last = bisect_left(self._starts, within.end)
+        return clipped(self._spans[first:last], within, start)
 
 
 class Excerpt(Value):
@@ -210,10 +242,12 @@ class Excerpt(Value):
         return self.normalized.to_raw(span).shifted(self.text_offset)
 
 
-def page_passage(page: Page) -> Passage:
+def page_passage(page: Page, known_core: str | None = None) -> Passage:
     """Return the page in the order of its text."""
     whole = Piece(0, page, Span(0, len(page.text)))
-    return Passage(page.text, (whole,), page.raised, page.lowered)
+    return Passage(
+        page.text, (whole,), page.raised, page.lowered, known_core=known_core
+    )
 
 
 Part = tuple[Page, Span] | str | None
@@ -227,6 +261,7 @@ def assembled(parts: Iterable[Part], folds: Iterable[Fold]) -> Passage:
     numbers: list[Span] = []
     raised: list[Span] = []
     lowered: list[Span] = []
+    marked: dict[int, tuple[_Spans, _Spans]] = {}
     size = 0
     for part in parts:
         match part:
@@ -237,8 +272,11 @@ def assembled(parts: Iterable[Part], folds: Iterable[Fold]) -> Passage:
                 text.append(part)
             case (page, span):
                 pieces.append(Piece(size, page, span))
-                raised += [s.shifted(size) for s in clipped(page.raised, span)]
-                lowered += [s.shifted(size) for s in clipped(page.lowered, span)]
+                if page.number not in marked:
+                    marked[page.number] = _Spans(page.raised), _Spans(page.lowered)
+                up, down = marked[page.number]
+                raised += up.clipped(span, size)
+                lowered += down.clipped(span, size)
                 text.append(span.cut(page.text))
         size += len(text[-1])
     return Passage(
@@ -310,21 +348,23 @@ def cut_down(passage: Passage, kept: Iterable[Span], folds: Iterable[Fold]) -> P
     """Return the passage cut down to some spans of its text."""
     pieces: list[Piece] = []
     marked: tuple[list[Span], ...] = ([], [], [])
+    given = [*map(_Spans, (passage.raised, passage.lowered, passage.numbers))]
+    starts = [piece.start for piece in passage.pieces]
     size = 0
     for span in kept:
         shift = size - span.start
-        for piece in passage.pieces:
+        # The pieces of a passage stand in it one after another.
+        first = max(0, bisect_right(starts, span.start) - 1)
+        for piece in passage.pieces[first : bisect_left(starts, span.end)]:
             start, end = max(span.start, piece.start), min(span.end, piece.end)
             if start < end:
                 part = Span(start, end).shifted(piece.span.start - piece.start)
                 pieces.append(Piece(start + shift, piece.page, part))
-        for kept_spans, spans in zip(
-            marked, (passage.raised, passage.lowered, passage.numbers), strict=True
-        ):
-            kept_spans += [s.shifted(size) for s in clipped(spans, span)]
+        for kept_spans, spans in zip(marked, given, strict=True):
+            kept_spans += spans.clipped(span, size)
         size += len(span)
     return Passage(
-        "".join(span.cut(passage.text) for span in kept),
+        "".join([span.cut(passage.text) for span in kept]),
         tuple(pieces),
         tuple(marked[0]),
         tuple(marked[1]),

@@ -9,6 +9,8 @@ is no text is U+FFFC. Neither ever matches anything.
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum, unique
 
@@ -23,6 +25,7 @@ __all__ = [
     "HiddenText",
     "LabelCandidate",
     "Line",
+    "LineTable",
     "Original",
     "Page",
     "Paper",
@@ -69,6 +72,14 @@ class Line(Value):
     margin_is_right: bool = False
 
 
+class LineTable(Sequence[Line]):
+    """Lines that know where each of them starts without looking at it."""
+
+    @abstractmethod
+    def start(self, index: int) -> int:
+        """Return where in the page's text a line starts."""
+
+
 class Page(Value):
     """One physical page.
 
@@ -96,6 +107,20 @@ class Page(Value):
     flow_end: int | None = None
     is_readable: bool = True
     is_ocr: bool = False
+
+    def line_at(self, offset: int) -> int:
+        """Return the index of the last line that starts at an offset or before it.
+
+        0 where none does.
+        """
+        lines = self.lines
+
+        def start(index: int) -> int:
+            if isinstance(lines, LineTable):
+                return lines.start(index)
+            return lines[index].span.start
+
+        return max(0, bisect_right(range(len(lines)), offset, key=start) - 1)
 
     @property
     def name(self) -> str:

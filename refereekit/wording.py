@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from refereekit.folding import Fold
+from refereekit.folding import Fold, run_core
 from refereekit.markup import plain_text
 from refereekit.normalize import NormalizedText, normalize
 from refereekit.patterns import regex
@@ -32,6 +32,11 @@ class Wording(Value):
     def normalized(self) -> NormalizedText:
         """Return the normalized form."""
         return normalize(self.text, self.raised, self.lowered)
+
+    @cached_property
+    def core(self) -> str:
+        """Return the core of the normalized form, for less than all of it."""
+        return run_core(self.text)
 
     def rewritten(self, text: str, fold: Fold) -> Wording:
         """Return the wording with a text in which nothing kept moves."""

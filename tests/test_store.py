@@ -21,6 +21,7 @@ from refereekit.errors import (
     SessionTooNew,
     StoreError,
 )
+from refereekit.matching import Quote
 from refereekit.positions import BBox, Span
 from refereekit.records import (
     BREAK,
@@ -89,6 +90,7 @@ def read_everything(session: Path) -> None:
     opened = open_session(session)
     assert list(opened.paper.pages)
     assert opened.index
+    assert all(opened.index.has_nowhere(Quote("of no page"), n) for n in (1, 2))
 
 
 def edit_manifest(session: Path, **changes: object) -> None:
@@ -292,6 +294,15 @@ def test_a_page_of_another_shape_is_one_line(
     assert "\n" not in str(caught.value)
 
 
+def test_what_another_version_folded_never_says_that_words_are_nowhere(
+    session: Path,
+) -> None:
+    absent = Quote("of no page")
+    assert open_session(session).index.has_nowhere(absent, 1)
+    edit_manifest(session, version="0.0.1")
+    assert not open_session(session).index.has_nowhere(absent, 1)
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [
@@ -303,6 +314,10 @@ def test_a_page_of_another_shape_is_one_line(
         ("folded.jsonl", b'["one", ""]\n'),
         ("folded.jsonl", b'[1, 2]\n["a", "b"]\n'),
         ("folded.jsonl", b"\xff\n\xff\n"),
+        ("orders.jsonl", b""),
+        ("orders.jsonl", b"[]\n[]\n"),
+        ("orders.jsonl", b'{"own": [], "over_end": [3]}\n{}\n'),
+        ("orders.jsonl", b"\xff\n" + b"[" * 100_000),
         ("records.json", b"[]"),
         ("records.json", b"{}"),
         ("records.json", b'{"captions": [{}]}'),

@@ -9,11 +9,10 @@ from refereekit.claims import Quotation
 from refereekit.differences import Difference, find_difference
 from refereekit.folding import Fold
 from refereekit.index import PaperIndex
-from refereekit.marginnumbers import numbered
 from refereekit.matching import Concealed, Match, Quote, find_quote
 from refereekit.nearest import find_nearest
-from refereekit.notemarks import unmarked
-from refereekit.passages import Passage, joined, other_orders
+from refereekit.orders import further_passages
+from refereekit.passages import Passage
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Finding, Reason
 from refereekit.words import WORD_FLOOR, count_words
@@ -42,6 +41,8 @@ def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Findin
         return Finding(claim, Reason.NO_QUOTATION, _too_short(pages, words))
     concealed: tuple[Page, Concealed] | None = None
     for page in pages:
+        if index.has_nowhere(quote, page.number):
+            continue
         found = find_quote(quote, _passages(page, paper, index))
         if isinstance(found, Match):
             return _pass(claim, found)
@@ -53,22 +54,8 @@ def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Findin
 def _passages(page: Page, paper: Paper, index: PaperIndex) -> Iterator[Passage]:
     """Yield the texts in which a page may be read, the likeliest first."""
     yield from index.passages(page)
-    for passage in numbered(page):
-        yield from _with_unmarked(passage)
-    for order in other_orders(page):
-        yield from _with_unmarked(order)
-    for first in (page.number, page.number - 1):
-        before, after = paper.page(first), paper.page(first + 1)
-        across = joined(before, after) if before and after else None
-        if across is not None:
-            yield from _with_unmarked(across)
-
-
-def _with_unmarked(passage: Passage) -> Iterator[Passage]:
-    yield passage
-    bare = unmarked(passage)
-    if bare is not None:
-        yield bare
+    before, after = paper.page(page.number - 1), paper.page(page.number + 1)
+    yield from further_passages(page, before, after)
 
 
 def _pass(claim: Quotation, match: Match) -> Finding:

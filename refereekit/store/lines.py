@@ -10,7 +10,7 @@ from typing import Any, overload
 
 from refereekit.errors import SessionCorrupt
 from refereekit.positions import BBox, Span
-from refereekit.records import Line, Role
+from refereekit.records import Line, LineTable, Role
 from refereekit.store.shapes import box_of, numbers_of, span_of, within
 
 __all__ = ["Refuse", "StoredLines", "line_from_row", "rows_of"]
@@ -22,7 +22,7 @@ Refuse = Callable[[Exception], SessionCorrupt]
 """Says of which record it is that something in it cannot be understood."""
 
 
-class StoredLines(Sequence[Line]):
+class StoredLines(LineTable):
     """Lines in order, equal to any other sequence of the same lines.
 
     A row that is no line of this version's is a `SessionCorrupt` when it is asked for.
@@ -43,6 +43,12 @@ class StoredLines(Sequence[Line]):
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def start(self, index: int) -> int:
+        """Return where in the page's text a line starts."""
+        row = self.rows[index]
+        start = row.partition(" ")[0] if isinstance(row, str) else ""
+        return int(start) if start.isdecimal() else self[index].span.start
 
     @overload
     def __getitem__(self, index: int) -> Line: ...

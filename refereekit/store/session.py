@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from refereekit.index import PageCores, PaperIndex, fold_page
 from refereekit.records import Original, Page, Paper
 from refereekit.store import encoding
 from refereekit.store.location import MANIFEST_NAME
+from refereekit.store.orders import StoredOrders, orders_row
 from refereekit.store.pages import StoredPages, page_row
 from refereekit.store.shapes import integer_in, object_of
 from refereekit.values import Value
@@ -43,6 +44,7 @@ ORIGINAL_NAME = "original.pdf"
 RECORDS_NAME = "records.json"
 PAGES_NAME = "pages.jsonl"
 FOLDED_NAME = "folded.jsonl"
+FURTHER_NAME = "orders.jsonl"
 _NEEDED = (ORIGINAL_NAME, RECORDS_NAME, PAGES_NAME)
 """What every format has; the folded text can be made again from the pages."""
 
@@ -85,12 +87,26 @@ class Session(Value):
         if FOLDED_NAME not in self.manifest["files"]:
             return PaperIndex.build(self.paper.pages)
         try:
-            index = PaperIndex.unpack(_lines(self._read(FOLDED_NAME)))
+            rows = _lines(self._read(FOLDED_NAME))
+            index = PaperIndex.unpack(rows, self._further())
         except (ValueError, TypeError, RecursionError) as problem:
             raise self._corrupt(FOLDED_NAME, str(problem)) from problem
         if len(index) != self.original.page_count:
             raise self._corrupt(FOLDED_NAME, "it has not a row for every page")
         return index
+
+    def _further(self) -> Callable[[int], tuple[str, ...] | None]:
+        """Return what gives the cores of a page's further texts.
+
+        Where they say that a page has not a quotation, nobody looks again: so only as
+        this version folds.
+        """
+        is_known = FURTHER_NAME in self.manifest["files"]
+        if not is_known or self.manifest.get("version") != __version__:
+            return lambda number: None
+        return StoredOrders(
+            lambda: self._read(FURTHER_NAME).splitlines(), str(self.path / FURTHER_NAME)
+        )
 
     def read_original(self) -> bytes:
         """Return the bound PDF's bytes."""
@@ -169,10 +185,14 @@ def save_session(path: Path, pdf: bytes, paper: Paper) -> Session:
     """
     clear_temporaries(path)
     folded: list[PageCores] = []
+    further: list[bytes] = []
     files = {
         ORIGINAL_NAME: write_atomically(path / ORIGINAL_NAME, [pdf]),
-        PAGES_NAME: write_atomically(path / PAGES_NAME, _rows(paper.pages, folded)),
+        PAGES_NAME: write_atomically(
+            path / PAGES_NAME, _rows(paper.pages, folded, further)
+        ),
         FOLDED_NAME: write_atomically(path / FOLDED_NAME, _packed(folded)),
+        FURTHER_NAME: write_atomically(path / FURTHER_NAME, further),
         RECORDS_NAME: write_atomically(
             path / RECORDS_NAME, [_pretty(encoding.records_to_json(paper))]
         ),
@@ -209,11 +229,19 @@ def prepare(path: Path) -> None:
     write_atomically(path / ".gitignore", [b"*\n"])
 
 
-def _rows(pages: Iterable[Page], folded: list[PageCores]) -> Iterator[bytes]:
+def _rows(
+    pages: Iterable[Page], folded: list[PageCores], further: list[bytes]
+) -> Iterator[bytes]:
     """Yield the pages' rows, folding each page while it is at hand."""
+    before: Page | None = None
     for page in pages:
         folded.append(fold_page(page))
+        if before is not None:
+            further.append(orders_row(before, page))
+        before = page
         yield page_row(page)
+    if before is not None:
+        further.append(orders_row(before, None))
 
 
 def _packed(folded: Iterable[PageCores]) -> Iterator[bytes]:
