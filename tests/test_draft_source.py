@@ -119,3 +119,14 @@ def test_refusals_say_where_what_and_what_to_do(data: bytes, words: str) -> None
     assert words in message
     assert "; " in message
     assert "\n" not in message
+
+
+def test_a_draft_of_characters_that_were_lost_is_no_text() -> None:
+    # Python calls U+FFFD printable; it stands where another program lost something.
+    with pytest.raises(DraftError, match="binary"):
+        decode_draft(("lost \ufffd\ufffd words " * 40).encode(), "report.txt")
+
+
+def test_a_few_lost_characters_do_not_keep_a_draft_from_being_read() -> None:
+    text = "They write \ufffda naive estimate\ufffd on p. 3.\n" + "More words. " * 20
+    assert decode_draft(text.encode(), "report.txt").text == text
