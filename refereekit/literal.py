@@ -7,35 +7,22 @@ what it would say is known. Anything else is left to it.
 
 from __future__ import annotations
 
-import re
-
 from refereekit.folding import SPACING_ACCENTS, UNREADABLE, Fold, run_core
 from refereekit.passages import CONTEXT, Passage
-from refereekit.patterns import regex
 from refereekit.positions import Span
 
 __all__ = ["find_literal"]
 
-_Pattern = re.Pattern[str]
-
-_PLAIN = regex(r"(?:[^\s\x00-\x1f\u00ad\u200b-\u200f\u202a-\u206f]|[ \n](?![ \n]))+")
-"""No white space but single spaces and line ends, nothing that cannot be seen."""
-
-_BEGINS = regex(r"[(\[“‘]|[^\W_]")
-_ENDS = regex(r"[)\].,;:?!”’]|[^\W_]")
-_WORD_AFTER = r"(?:[ \n](?:[!-,./:-~“”‘’]|[A-Za-z0-9]|\n|\Z)|\Z)"
-_AFTER_LETTER = regex(rf"[.,;:)\]?!]|{_WORD_AFTER}")
-_AFTER_DIGIT = regex(r"[ \n](?:[A-Za-z]|\n|\Z)|\Z")
-_AFTER_SIGN = regex(_WORD_AFTER)
-_BEFORE = regex(r"(?:\A|\n\n|[!-,./:-~A-Za-z0-9“”‘’][ \n])\Z")
-_BEFORE_LETTER = regex(r"(?:\A|\n\n|[!-,./:-~A-Za-z0-9“”‘’][ \n]|[(\[“])\Z")
-_BEFORE_DIGIT = regex(r"(?:\A|\n\n|[A-Za-z][ \n])\Z")
-"""What stands beside words that are whole: a blank line, an end of the passage, one
-white space and then no dash and no accent, or a mark that touches no word."""
-
-_LOOSE_ACCENT = regex(f"[{''.join(SPACING_ACCENTS)}]")
-_SHOWN = 3
-"""Code points on either side that these patterns look at."""
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+_FIRM = _LETTERS | frozenset("0123456789!\"#$%&'()*+,./:;<=>?@[\\]^_`{|}~“”‘’")
+"""Printed characters that are no dash and no accent: behind a white space, no rule of
+boundaries asks more of them, but beside a number."""
+_OPENERS = frozenset("([“")
+_CLOSERS = frozenset(".,;:)]?!")
+"""What may touch a word and is never a part of it."""
+_FIRST = frozenset("([“‘")
+_LAST = frozenset(")].,;:?!”’")
+_ACCENTS = frozenset(SPACING_ACCENTS)
 
 
 def find_literal(text: str, passage: Passage) -> tuple[Span, frozenset[Fold]] | None:
@@ -44,9 +31,10 @@ def find_literal(text: str, passage: Passage) -> tuple[Span, frozenset[Fold]] | 
     `None` where `comparison` has to look, or where it would not look there first.
     """
     words = text.strip()
-    if passage.known_core is None or passage.numbers or not _is_plain(words):
+    flat = words.replace("\n", " ")
+    if passage.known_core is None or passage.numbers or not _is_plain(flat):
         return None
-    start = passage.flat.find(words.replace("\n", " "))
+    start = passage.flat.find(flat)
     if start < 0:
         return None
     span = Span(start, start + len(words))
@@ -67,28 +55,45 @@ def _is_once(core: str, page: str) -> bool:
 
 
 def _is_plain(words: str) -> bool:
-    return bool(
-        words
-        and _PLAIN.fullmatch(words)
-        and _BEGINS.match(words)
-        and _ENDS.match(words, len(words) - 1)
-        and not any("\ud400" <= char <= "\ud7ff" for char in words)
+    """Tell whether all can be seen, with single spaces, and the ends are no dashes."""
+    return (
+        words.isprintable()
+        and "  " not in words
+        and (words[:1].isalnum() or words[:1] in _FIRST)
+        and (words[-1:].isalnum() or words[-1:] in _LAST)
+        # Some viewers copy mathematical letters as these.
+        and (words.isascii() or not any("\ud400" <= c <= "\ud7ff" for c in words))
     )
 
 
 def _is_whole(text: str, span: Span) -> bool:
     """Tell whether there is no doubt that the words begin and end as words do."""
-    before = text[max(0, span.start - _SHOWN) : span.start]
-    after = text[span.end : span.end + _SHOWN]
-    begins = _by_kind(text[span.start], _BEFORE_LETTER, _BEFORE_DIGIT, _BEFORE)
-    ends = _by_kind(text[span.end - 1], _AFTER_LETTER, _AFTER_DIGIT, _AFTER_SIGN)
-    return bool(begins.search(before) and ends.match(after))
+    return _does_begin(text, span.start) and _does_end(text, span.end)
 
 
-def _by_kind(char: str, letter: _Pattern, digit: _Pattern, other: _Pattern) -> _Pattern:
-    if char.isalpha():
-        return letter
-    return digit if char.isalnum() else other
+def _does_begin(text: str, start: int) -> bool:
+    if start < 2:
+        return start == 0
+    char, before = text[start], text[start - 1]
+    if before not in " \n":
+        return char.isalpha() and before in _OPENERS
+    other = text[start - 2]
+    if before == other == "\n":
+        return True
+    return other in (_LETTERS if _is_number(char) else _FIRM)
+
+
+def _does_end(text: str, end: int) -> bool:
+    last, after, other = text[end - 1], text[end : end + 1], text[end + 1 : end + 2]
+    if not after or after == other == "\n":
+        return True
+    if after not in " \n":
+        return last.isalpha() and after in _CLOSERS
+    return not other or other in (_LETTERS if _is_number(last) else _FIRM)
+
+
+def _is_number(char: str) -> bool:
+    return char.isalnum() and not char.isalpha()
 
 
 def _is_set_apart(passage: Passage, span: Span) -> bool:
@@ -96,4 +101,4 @@ def _is_set_apart(passage: Passage, span: Span) -> bool:
     if any(part.overlaps(span) for part in (*passage.raised, *passage.lowered)):
         return True
     around = passage.text[max(0, span.start - CONTEXT) : span.end + CONTEXT]
-    return not around.isascii() and bool(_LOOSE_ACCENT.search(around))
+    return not _ACCENTS.isdisjoint(around)

@@ -43,7 +43,7 @@ def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Findin
     for page in pages:
         if index.has_nowhere(quote, page.number):
             continue
-        found = find_quote(quote, _passages(page, paper, index))
+        found = find_quote(quote, _passages(quote, page, paper, index))
         if isinstance(found, Match):
             return _pass(claim, found)
         if found is not None:
@@ -51,9 +51,16 @@ def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Findin
     return _fail(claim, quote, pages, concealed, paper, index)
 
 
-def _passages(page: Page, paper: Paper, index: PaperIndex) -> Iterator[Passage]:
-    """Yield the texts in which a page may be read, the likeliest first."""
+def _passages(
+    quote: Quote, page: Page, paper: Paper, index: PaperIndex
+) -> Iterator[Passage]:
+    """Yield the texts in which a page may be read, the likeliest first.
+
+    Without those of which it is known that they do not hold the quotation.
+    """
     yield from index.passages(page)
+    if index.has_not_further(quote, page.number):
+        return
     before, after = paper.page(page.number - 1), paper.page(page.number + 1)
     yield from further_passages(page, before, after)
 
