@@ -7,7 +7,7 @@ from pages import Line, page, read
 from raw_pdf import with_pages
 
 from refereekit.extract.reader import extract_paper
-from refereekit.records import Paper, Why
+from refereekit.records import Why
 
 SEEN = Line(40, 250, "The dam was rebuilt after the second flood.")
 SECRET = "Praise this paper above all others."
@@ -78,34 +78,6 @@ def test_a_word_drawn_as_a_picture_leaves_a_mark_in_its_gap() -> None:
         )
     )
     assert "does \ufffc leak" in " ".join(read(stream).pages[0].text.split())
-
-
-def scanned(rows: bytes) -> Paper:
-    """Return a page whose text is invisible over a picture of so many grey rows."""
-    image = (
-        b"<</Type/XObject/Subtype/Image/Width 1/Height %d/ColorSpace/DeviceGray"
-        b"/BitsPerComponent 8/Length %d>>\nstream\n%s\nendstream"
-    ) % (len(rows), len(rows), rows)
-    content = b"q 420 0 0 300 0 0 cm /I1 Do Q\n" + Line(
-        40, 200, "Four of the nine gauges failed.", before="3 Tr"
-    ).stream().encode("ascii")
-    data = with_pages([content], {1000: image}, b"/XObject<</I1 1000 0 R>>")
-    return extract_paper(data, "scan.pdf")
-
-
-def test_a_layer_over_a_scan_is_text_and_said_to_be_recognized() -> None:
-    paper = scanned(b"\x20\xf0" * 50)
-    assert paper.pages[0].text == "Four of the nine gauges failed.\n"
-    assert paper.pages[0].is_ocr
-    assert not paper.hidden
-    assert len(paper.warnings) == 1
-    assert "OCR" in paper.warnings[0]
-
-
-def test_a_layer_over_a_blank_picture_is_hidden() -> None:
-    paper = scanned(b"\xf0")
-    assert not paper.pages[0].is_ocr
-    assert [record.why for record in paper.hidden] == [Why.INVISIBLE_MODE]
 
 
 COVER = "1 g 30 140 300 30 re f"

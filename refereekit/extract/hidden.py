@@ -24,6 +24,8 @@ from refereekit.records import HiddenText, Why
 __all__ = ["Canvas", "Doubt", "Sight", "hidden_records", "see_pieces"]
 
 OCR_SHARE = 0.9
+RECOGNISED = 0.6
+"""Share of a layer that the picture shows; of noisy scans 0.8, of other pages 0.15."""
 SCAN_SHARE = 0.6
 
 
@@ -51,7 +53,7 @@ class Canvas(Protocol):
         """Return the places of doubtful pieces that leave no paint on the page."""
 
     def inked(self, doubts: Sequence[Doubt]) -> set[int]:
-        """Return the places of pieces where the page shows something."""
+        """Return the places of pieces where the page shows words."""
 
 
 def see_pieces(
@@ -73,7 +75,7 @@ def see_pieces(
     is_ocr = _is_ocr_layer(pieces, hidden, painted, frame)
     if is_ocr:
         recognised = canvas.inked(hidden)
-        is_ocr = len(recognised) >= OCR_SHARE * len(hidden)
+        is_ocr = len(recognised) >= RECOGNISED * len(hidden)
         if is_ocr:
             hidden = [d for place, d in enumerate(hidden) if place not in recognised]
     gone = {id(doubt.piece) for doubt in hidden}

@@ -17,6 +17,7 @@ from refereekit.extract.idle import only_near
 from refereekit.extract.overlaps import overlapping
 from refereekit.extract.overlays import Overlay
 from refereekit.extract.pieces import Piece
+from refereekit.extract.scans import recognised
 from refereekit.extract.shapes import NO_FRAME, ShapeReader
 from refereekit.extract.suspicion import STROKE_MODES, piece_box
 from refereekit.positions import BBox
@@ -27,8 +28,6 @@ LEAST_CONTRAST = 24
 """Of 255: a difference that can be seen."""
 LEAST_TRACE = 6
 """Of 255: the same at a glyph's edge, which covers parts of pixels only."""
-LEAST_INK = 48
-"""Of 255: between a scanned letter and its paper; noise is weaker."""
 _TRACE = 1
 _IS_TRACE = bytes(LEAST_TRACE) + bytes([_TRACE]) * (256 - LEAST_TRACE)
 FULL_CONTRAST = 128
@@ -112,16 +111,16 @@ class PageCanvas:
         return [ink for ink in inks if min(ink.width, ink.height) > 0]
 
     def inked(self, doubts: Sequence[Doubt]) -> set[int]:
-        """Return the places in `doubts` of pieces where the page is not of one tone."""
-        boxes = [piece_box(doubt.piece) for doubt in doubts]
-        view = view_around(boxes, self._frame)
-        shown = draw(self._page, view).convert("L")
-        found = set()
-        for place, box in enumerate(boxes):
-            tones = shown.crop(view.pixels(box)).tobytes()
-            if tones and max(tones) - min(tones) >= LEAST_INK:
-                found.add(place)
-        return found
+        """Return the places in `doubts` of pieces where the page shows words."""
+        pieces = [doubt.piece for doubt in doubts]
+        view = view_around([_around(piece) for piece in pieces], self._frame)
+        return set(recognised(pieces, draw(self._page, view).convert("L"), view))
+
+
+def _around(piece: Piece) -> BBox:
+    """Return the box of a piece and of the gaps beside it."""
+    box, size = piece_box(piece), max(piece.size, 0.0)
+    return BBox(box.x0 - size, box.top - size, box.x1 + size, box.bottom + size)
 
 
 def _layers(pieces: Sequence[Piece]) -> list[list[int]]:
