@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 from raw_pdf import raw_pdf, stream
 
@@ -98,7 +100,7 @@ def test_every_latin_encoding_speaks_against_a_map(encoding: str) -> None:
         ("lot \4", {4: "9"}, "lot 9"),
         ("\5ba", {5: "a\u0301"}, "a\u0301ba"),
         ("at \2\1", {2: "-"}, "at -3"),
-        ("\6ne", {6: "O"}, "One"),
+        ("\6ne", {6: "O"}, f"{UNREAD}ne"),
     ],
     ids=[
         "digit",
@@ -115,7 +117,7 @@ def test_every_latin_encoding_speaks_against_a_map(encoding: str) -> None:
         "honest-old-style",
         "decomposed",
         "hyphen-for-minus",
-        "name-that-says-nothing",
+        "name-without-a-glyph",
     ],
 )
 def test_names_of_differences(words: str, mapped: dict[int, str], read_as: str) -> None:
@@ -135,8 +137,82 @@ def test_a_font_that_pdfium_renames_is_found() -> None:
 
 def test_glyphs_that_a_font_program_chooses_are_not_contradicted() -> None:
     entries = "/FontDescriptor<</Type/FontDescriptor/Flags 4>>"
-    text = read("lot 3", mapping({ord("3"): "8"}), "", entries=entries)
+    text = read("lot 3", mapping({ord("3"): "8"}), "", name="Signs", entries=entries)
     assert text == "lot 8"
+
+
+@pytest.mark.parametrize(
+    "font",
+    [
+        "/Subtype/Type1/Encoding/WinAnsiEncoding/ToUnicode 7 0 R/ToUnicode 6 0 R",
+        "/Subtype/Type1/Encoding<</Differences[113/o]>>/Encoding/WinAnsiEncoding"
+        "/ToUnicode 6 0 R",
+        "/Encoding/WinAnsiEncoding/ToUnicode 6 0 R",
+        "/Subtype/Type9/Encoding/WinAnsiEncoding/ToUnicode 6 0 R",
+        "/Subtype/Type1/Encoding/NoEncoding/ToUnicode 6 0 R",
+        "/Subtype/Type1/FontDescriptor<</Flags 4>>/ToUnicode 6 0 R",
+        "/Subtype/Type1/FontDescriptor<</Flags 4/FontFile 7 0 R>>/ToUnicode 6 0 R",
+        "/Subtype/Type1/Encoding<</Differences[113/g23]>>/ToUnicode 6 0 R",
+        "/Subtype/Type1/Encoding/WinAnsiEncoding/ToUnicode 8 0 R",
+        "/Subtype/Type1/Encoding/WinAnsiEncoding/ToUnicode 9 0 R",
+    ],
+    ids=[
+        "two-maps",
+        "two-encodings",
+        "no-type",
+        "unknown-type",
+        "unknown-encoding",
+        "called-symbolic",
+        "no-program",
+        "unknown-name",
+        "unknown-filter",
+        "old-filter",
+    ],
+)
+def test_no_oddity_of_a_font_makes_a_false_map_believed(font: str) -> None:
+    lie = cmap(mapping({ord("q"): "o"}))
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: b"<</Type/Font/BaseFont/Helvetica" + font.encode() + b">>",
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</Font<</F1 3 0 R>>>>>>",
+            5: stream(b"BT /F1 11 Tf 40 200 Td (it was nqt so) Tj ET"),
+            6: stream(lie),
+            7: stream(cmap(mapping({ord("q"): "q"}))),
+            8: stream(lie, b"/Filter/NoFilter"),
+            9: stream(zlib.compress(lie), b"/Filter/Fl"),
+        }
+    )
+    assert "not" not in extract_paper(data, "paper.pdf").pages[0].text
+
+
+@pytest.mark.parametrize(
+    "resources",
+    [
+        "/Resources<</Font<</F1 7 0 R>>>>/Resources<</Font<</F1 3 0 R>>>>",
+        "/Resources<</Font<</F1 7 0 R/F1 3 0 R>>>>",
+        "/Resources<</Font<</F1 7 0 R>>/Font<</F1 3 0 R>>>>",
+    ],
+    ids=["resources", "name", "fonts"],
+)
+def test_of_two_fonts_in_one_place_none_is_believed(resources: str) -> None:
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica"
+            b"/Encoding/WinAnsiEncoding/ToUnicode 6 0 R>>",
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            + resources.encode()
+            + b">>",
+            5: stream(b"BT /F1 11 Tf 40 200 Td (it was nqt so) Tj ET"),
+            6: stream(cmap(mapping({ord("q"): "o"}))),
+            7: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        }
+    )
+    assert "not" not in extract_paper(data, "paper.pdf").pages[0].text
 
 
 @pytest.mark.parametrize(

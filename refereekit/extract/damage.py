@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pypdf.errors import PyPdfError
+from pypdf.errors import DeprecationError, PyPdfError
 
 __all__ = ["DAMAGE"]
 
 DAMAGE = (
     PyPdfError,
+    DeprecationError,
     ValueError,
     KeyError,
     TypeError,

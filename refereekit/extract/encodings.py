@@ -9,15 +9,19 @@ from typing import Any
 from fontTools.encodings.StandardEncoding import StandardEncoding
 from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
 
-from refereekit.extract.fontprograms import Shown, glyph_texts, program_texts
+from refereekit.extract.fontprograms import (
+    Shown,
+    glyph_texts,
+    has_program,
+    program_texts,
+)
 from refereekit.extract.glyphnames import is_shown, named
 
 __all__ = ["Evidence", "resolved", "shown_by_font"]
 
 _ASCII = range(0x21, 0x7F)
 _CODES = 256
-_SIMPLE = ("/Type1", "/MMType1", "/TrueType", "/Type3")
-_PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+_LATIN = ("/Arial", "/Courier", "/Helvetica", "/Times")
 _SYMBOLS = ("/Symbol", "/ZapfDingbats")
 _SYMBOLIC = 1 << 2
 _IDENTITY = ("/Identity-H", "/Identity-V")
@@ -33,11 +37,13 @@ def resolved(value: Any) -> Any:
 class Evidence:
     """What the codes of a font show: by what the font states, and by its program.
 
-    Codes that a font states are not among those of its program.
+    Codes that a font states are not among those of its program. `is_embedded`: the
+    glyphs are in the file.
     """
 
     stated: Shown
     programmed: Shown
+    is_embedded: bool = True
 
 
 def shown_by_font(font: DictionaryObject) -> Evidence:
@@ -45,7 +51,7 @@ def shown_by_font(font: DictionaryObject) -> Evidence:
 
     Names that say nothing of their glyph are left out.
     """
-    if font.get("/Subtype") in _SIMPLE:
+    if font.get("/Subtype") != "/Type0":
         return _simple(font)
     if font.get("/Encoding") in _IDENTITY:
         return Evidence({}, _composite(font))
@@ -53,28 +59,33 @@ def shown_by_font(font: DictionaryObject) -> Evidence:
 
 
 def _simple(font: DictionaryObject) -> Evidence:
+    """Return the evidence of a font that is of Type 1 if it says nothing else."""
     kind = font.get("/Subtype")
     descriptor = resolved(font.get("/FontDescriptor")) or {}
-    is_embedded = any(key in descriptor for key in _PROGRAMS)
     is_symbolic = bool(int(descriptor.get("/Flags", 0)) & _SYMBOLIC)
-    if kind == "/TrueType" and is_symbolic and is_embedded:
+    if kind == "/TrueType" and is_symbolic and has_program(descriptor):
         return Evidence({}, program_texts(descriptor))
     encoding = resolved(font.get("/Encoding"))
-    if isinstance(encoding, str):
-        return Evidence(_encoded(encoding), {})
     differences: Shown = {}
-    stated: Shown = {}
     if isinstance(encoding, DictionaryObject):
         differences = _differences(resolved(encoding.get("/Differences")) or ())
-        stated = _encoded(encoding.get("/BaseEncoding", ""))
+        encoding = encoding.get("/BaseEncoding", "")
+    stated = _encoded(encoding) if isinstance(encoding, str) else {}
     programmed: Shown = {}
-    if not stated and kind != "/Type3":
-        if is_embedded and kind != "/TrueType":
+    if kind != "/Type3" and not stated:
+        if kind != "/TrueType" and has_program(descriptor):
             programmed = program_texts(descriptor)
-        elif not is_symbolic and not str(font.get("/BaseFont")).startswith(_SYMBOLS):
+        elif _is_latin(font, is_symbolic=is_symbolic):
             stated = _encoded(_STATED_BY_NONE)
     own = {c: texts for c, texts in programmed.items() if c not in differences}
-    return Evidence(stated | differences, own)
+    is_embedded = kind == "/Type3" or has_program(descriptor)
+    return Evidence(stated | differences, own, is_embedded)
+
+
+def _is_latin(font: DictionaryObject, *, is_symbolic: bool) -> bool:
+    """Tell whether a font without a program shows ASCII as it is."""
+    name = str(font.get("/BaseFont", ""))
+    return name.startswith(_LATIN) or not (is_symbolic or name.startswith(_SYMBOLS))
 
 
 def _encoded(name: str) -> Shown:

@@ -17,6 +17,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
 
 from refereekit.extract.damage import DAMAGE
+from refereekit.extract.duplicates import TWICE
 from refereekit.extract.encodings import resolved, shown_by_font
 from refereekit.extract.fontprograms import Shown
 from refereekit.extract.glyphnames import is_same
@@ -25,6 +26,25 @@ from refereekit.extract.unicodemap import read_unicode_map
 __all__ = ["Doubt", "FontDoubts", "PageFonts", "bare_name"]
 
 _MOST_NESTED = 12
+_DECIDING = frozenset(
+    (
+        "/BaseEncoding",
+        "/BaseFont",
+        "/CIDToGIDMap",
+        "/DescendantFonts",
+        "/Differences",
+        "/Encoding",
+        "/Font",
+        "/FontDescriptor",
+        "/FontFile",
+        "/FontFile2",
+        "/FontFile3",
+        "/Resources",
+        "/ToUnicode",
+        "/XObject",
+    )
+)
+"""Keys that decide which glyph a code shows and what it is said to be."""
 _LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06"
 """PDFium hands out their letters."""
 _NO_TEXT = ("Cc", "Cn", "Co")
@@ -103,6 +123,9 @@ def _is_standard(name: str) -> bool:
     return name.startswith(_STANDARD)
 
 
+_UNREAD = PageFonts((_FontFile((), is_broken=True),))
+
+
 @dataclass(slots=True)
 class FontDoubts:
     """The fonts of a file, each looked at once."""
@@ -110,39 +133,52 @@ class FontDoubts:
     reader: PdfReader
     _fonts: dict[int, _FontFile] = field(default_factory=dict)
     _forms: dict[int, tuple[_FontFile, ...]] = field(default_factory=dict)
+    _keys: set[str] = field(default_factory=set)
 
     def on_page(self, number: int) -> PageFonts:
         """Return the fonts of a page, those that are used in its forms included.
 
-        Where the page's own data cannot be read, nothing is said about any font.
+        Where the page cannot be found, nothing is said about any font; where its fonts
+        cannot be read, none is believed.
         """
         try:
             page = self.reader.pages[number - 1]
-            return PageFonts(tuple(self._within(page.get("/Resources"), 0)))
         except DAMAGE:
             return PageFonts()
+        try:
+            fonts = tuple(self._within(page.get("/Resources"), 0))
+        except DAMAGE:
+            return _UNREAD
+        return _UNREAD if TWICE.keys & (_DECIDING | self._keys) else PageFonts(fonts)
 
     def _within(self, resources: Any, depth: int) -> Iterator[_FontFile]:
         resources = resolved(resources)
         if not isinstance(resources, DictionaryObject) or depth > _MOST_NESTED:
             return
-        for entry in _entries(resources, "/Font"):
+        for key, entry in _entries(resources, "/Font"):
+            self._keys.add(key)
             yield self._font(entry)
-        for entry in _entries(resources, "/XObject"):
+        for _, entry in _entries(resources, "/XObject"):
             yield from self._form(entry, depth)
 
     def _form(self, entry: Any, depth: int) -> tuple[_FontFile, ...]:
         key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
         if key not in self._forms:
             self._forms[key] = ()
-            form = resolved(entry)
-            if isinstance(form, StreamObject) and form.get("/Subtype") == "/Form":
-                inner = self._within(form.get("/Resources"), depth + 1)
-                self._forms[key] = tuple(inner)
-            elif isinstance(entry, IndirectObject):
-                # A picture is of no use here, and may be large.
-                self.reader.resolved_objects.pop((entry.generation, entry.idnum), None)
+            try:
+                self._forms[key] = self._read_form(entry, depth)
+            except DAMAGE:
+                self._forms[key] = (_FontFile((), is_broken=True),)
         return self._forms[key]
+
+    def _read_form(self, entry: Any, depth: int) -> tuple[_FontFile, ...]:
+        form = resolved(entry)
+        if isinstance(form, StreamObject) and form.get("/Subtype") == "/Form":
+            return tuple(self._within(form.get("/Resources"), depth + 1))
+        if isinstance(entry, IndirectObject):
+            # A picture is of no use here, and may be large.
+            self.reader.resolved_objects.pop((entry.generation, entry.idnum), None)
+        return ()
 
     def _font(self, entry: Any) -> _FontFile:
         key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
@@ -151,10 +187,10 @@ class FontDoubts:
         return self._fonts[key]
 
 
-def _entries(resources: DictionaryObject, kind: str) -> Iterator[Any]:
+def _entries(resources: DictionaryObject, kind: str) -> Iterator[tuple[str, Any]]:
     entries = resolved(resources.get(kind))
     if isinstance(entries, DictionaryObject):
-        yield from (entries.raw_get(key) for key in entries)
+        yield from ((key, entries.raw_get(key)) for key in entries)
 
 
 def _read_font(font: Any) -> _FontFile:
@@ -187,6 +223,10 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
         return _FontFile(names)
     texts = read_unicode_map(mapped.get_data())
     false = frozenset(_contradicted(texts, stated))
+    if not evidence.is_embedded:
+        # Nobody has the glyph of a name that means nothing.
+        nameless = {code for code in stated if not stated[code]}
+        false |= {text for code in nameless for text in texts.get(code, ())}
     foreign = frozenset(_contradicted(texts, programmed))
     known = {text for code in stated for text in texts.get(code, ())}
     if not stated:

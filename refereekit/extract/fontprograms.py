@@ -17,7 +17,7 @@ from pypdf.generic import IndirectObject, StreamObject
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.glyphnames import is_shown, named
 
-__all__ = ["Shown", "glyph_texts", "program_texts"]
+__all__ = ["Shown", "glyph_texts", "has_program", "program_texts"]
 
 Shown = dict[int, frozenset[str]]
 """What each code or glyph may be said to show; one glyph may be two letters."""
@@ -26,10 +26,22 @@ _ENTRY = re.compile(rb"\bdup\s+(\d+)\s*/([^\s/]+)\s+put\b")
 _BROKEN = (*DAMAGE, struct.error, EOFError)
 _SYMBOL_BASES = (0, 0xF000, 0xF100, 0xF200)
 """Where a symbolic font may have its codes in its map (PDF 32000-1 §9.6.6.4)."""
+_BEGINNINGS = (b"%!", b"\x80\x01", b"\0\1\0\0", b"true", b"OTTO", b"ttcf", b"\1\0")
 _CODES = 256
 _NAMED_POST = 2.0
 _NONE: frozenset[str] = frozenset()
 _MICROSOFT, _MACINTOSH, _SYMBOL = 3, 1, 0
+
+
+def has_program(descriptor: Mapping[str, Any]) -> bool:
+    """Tell whether a font program is embedded; other data is passed over."""
+    for key in ("/FontFile", "/FontFile2", "/FontFile3"):
+        program = descriptor.get(key)
+        if isinstance(program, IndirectObject):
+            program = program.get_object()
+        if isinstance(program, StreamObject):
+            return program.get_data().startswith(_BEGINNINGS)
+    return False
 
 
 def program_texts(descriptor: Mapping[str, Any]) -> Shown:

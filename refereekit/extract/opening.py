@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -13,13 +12,11 @@ from pypdf.generic import IndirectObject, NullObject
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
 from refereekit.extract.damage import DAMAGE
+from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.objectstreams import QuickReader
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
-
-# pypdf writes what it repairs to its logger, which would reach the terminal.
-logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 HEADER_WITHIN = 1024
 """Where a reader has to find `%PDF` (PDF 32000-1, implementation note 13)."""
@@ -105,6 +102,7 @@ def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
         PdfEncrypted: It needs a password, or another one than was given.
     """
     _check_header(data, name)
+    TWICE.keys.clear()
     reader = _open_reader(data, name, password)
     document = open_document(data, name, password)
     warnings: list[str] = []
