@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 from pages import Line, read
-from raw_pdf import stream
+from raw_pdf import stream, with_pages
+
+from refereekit.extract.reader import extract_paper
 
 WORDS = "The ferry to the island left at noon."
 TEXT = Line(40, 150, WORDS).stream()
@@ -125,3 +127,18 @@ def test_text_of_no_height_is_hidden(matrix: str) -> None:
 def test_spaces_of_text_askew_are_spaces() -> None:
     content = f"BT /F1 10 Tf .866 .5 -.5 .866 40 60 Tm ({WORDS}) Tj ET"
     assert shows(content)
+
+
+def test_a_clip_of_white_space_leaves_nothing() -> None:
+    blank = "BT /F1 10 Tf 7 Tr 40 150 Td ( ) Tj ET"
+    assert not shows(f"q {blank} {TEXT} Q")
+
+
+def test_a_poster_is_drawn_at_the_scale_of_its_text() -> None:
+    names = b"/ExtGState<</G1<</ca .7>>>>"
+    text = Line(40, 150, WORDS, before="/G1 gs").stream()
+    far = Line(9000, 9000, "far away", before="/G1 gs").stream()
+    content = f"{text} {far}"
+    data = with_pages([content.encode("ascii")], resources=names)
+    data = data.replace(b"[0 0 420 300]", b"[0 0 9999 9999]")
+    assert WORDS in extract_paper(data, "poster.pdf").pages[0].text

@@ -63,11 +63,16 @@ def see_pieces(
     canvas: Canvas,
     *,
     has_hidden_layers: bool,
+    has_unclear_layers: bool = False,
 ) -> Sight:
     """Tell the pieces that are seen from those that are not.
 
-    Of letters drawn again in the same place, one copy is left.
+    Of letters drawn again in the same place, one copy is left. Where a page
+    `has_unclear_layers`, nothing of it counts as seen.
     """
+    if has_unclear_layers:
+        unclear = without_doubles(list(pieces))
+        return Sight((), tuple(Doubt(piece, Why.LAYER_OFF) for piece in unclear))
     looker = Looker(pieces, painted, frame, has_hidden_layers=has_hidden_layers)
     hidden, doubts = _looked_at(pieces, looker)
     if doubts:

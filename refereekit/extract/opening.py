@@ -14,6 +14,7 @@ from refereekit.errors import PdfEncrypted, PdfUnreadable
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
+from refereekit.extract.layers import has_layers, has_unclear_layers
 from refereekit.extract.objectstreams import QuickReader
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
@@ -76,6 +77,15 @@ class OpenPdf:
         except DAMAGE:
             return True
 
+    def has_unclear_layers(self, number: int) -> bool:
+        """Tell whether PDFium may show what the layers of a page hide."""
+        if self.reader is None or not self.has_hidden_layers:
+            return False
+        try:
+            return has_unclear_layers(self.reader, number)
+        except DAMAGE:
+            return True
+
     def fonts(self, number: int) -> PageFonts:
         """Return what is known of a page's fonts: nothing where pypdf reads nothing."""
         if self.reader is None:
@@ -108,14 +118,14 @@ def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
     warnings: list[str] = []
     count = len(document)
     labels: tuple[str, ...] = ()
-    layers = False
+    layers = True
     if reader is None:
         warnings.append("the file is damaged; it was read as far as it could be")
     else:
         try:
             count = _count_pages(reader, name)
             labels = _page_labels(reader)
-            layers = _has_hidden_layers(reader)
+            layers = has_layers(reader)
         except DAMAGE:
             warnings.append("the page tree is damaged; page labels were not read")
             count = min(count, MOST_PAGES)
@@ -216,16 +226,3 @@ def _page_labels(reader: PdfReader) -> tuple[str, ...]:
     if "/PageLabels" not in reader.root_object:
         return ()
     return tuple(label.strip() for label in reader.page_labels)
-
-
-def _has_hidden_layers(reader: PdfReader) -> bool:
-    """Tell whether optional content exists, which may be switched off.
-
-    A membership (PDF 32000-1 §8.11.2.2) may hide what it holds while every layer is
-    on, so that the default state of the layers tells nothing.
-    """
-    properties = reader.root_object.get("/OCProperties")
-    if properties is None:
-        return False
-    layers = properties.get_object().get("/OCGs")
-    return layers is not None and len(layers.get_object()) > 0

@@ -38,6 +38,8 @@ How thin the strokes are that stand in a loose box is not known.
 """
 LEAST_LETTERS, BLOT_TONE, BLOT_SHARE = 3, 64, 0.75
 """Bold capitals blacken half of the box from their ascenders to their descenders."""
+TILE = 1_800.0
+"""Points; a poster is drawn in parts, each at the full scale."""
 MOST_LAYERS = 4
 """Texts that are looked at one under the other; each costs a drawing."""
 _IS_NOTE = [0] * LEAST_CONTRAST + [255] * (256 - LEAST_CONTRAST)
@@ -59,6 +61,18 @@ class PageCanvas:
         Every glyph has to leave some, on all of its sides: a covered `1` makes another
         number of 125, a covered right half an `n` of an `m`.
         """
+        tiles: dict[tuple[int, int], list[int]] = {}
+        for place, doubt in enumerate(doubts):
+            box = piece_box(doubt.piece)
+            tile = int(box.x0 // TILE), int(box.top // TILE)
+            tiles.setdefault(tile, []).append(place)
+        unseen: set[int] = set()
+        for places in tiles.values():
+            found = self._unpainted([doubts[place] for place in places])
+            unseen.update(places[index] for index in found)
+        return unseen
+
+    def _unpainted(self, doubts: Sequence[Doubt]) -> set[int]:
         inks = [self._inks(doubt.piece) for doubt in doubts]
         boxes = [box for own in inks for box in own]
         if not boxes:

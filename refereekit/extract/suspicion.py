@@ -85,7 +85,10 @@ class Looker:
         """Return what may hide any text of the page."""
         if has_hidden_layers:
             return Why.LAYER_OFF
-        if any(mode >= CLIP_MODE for mode in self._modes.values()):
+        # A clip of white space leaves nothing of what is painted later.
+        blank = self._painted.text_order.keys() - self._modes.keys()
+        modes = (*self._modes.values(), *map(binding.render_mode, blank))
+        if any(mode >= CLIP_MODE for mode in modes):
             return Why.CLIPPED
         # A font without a name draws its glyphs itself, empty ones and blocks too.
         if not self._painted.is_whole or any(not p.style.font.name for p in pieces):

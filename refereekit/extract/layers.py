@@ -1,0 +1,60 @@
+"""Optional content: layers that may be off (PDF 32000-1 §8.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pypdf import PdfReader
+
+__all__ = ["has_layers", "has_unclear_layers"]
+
+_NEGATIVE = ("/AnyOff", "/AllOff")
+MOST_RESOURCES = 2_000
+
+
+def has_layers(reader: PdfReader) -> bool:
+    """Tell whether optional content exists, which may be switched off.
+
+    A membership (§8.11.2.2) may hide what it holds while every layer is on, so that the
+    default state of the layers tells nothing.
+    """
+    return reader.root_object.get("/OCProperties") is not None
+
+
+def has_unclear_layers(reader: PdfReader, number: int) -> bool:
+    """Tell whether a page has a membership that viewers decide in different ways.
+
+    Of one layer that is not in an array, PDFium leaves out the policy: it shows what
+    stands there for when that layer is off.
+    """
+    page = reader.pages[number - 1]
+    return any(
+        _is_unclear(membership) for membership in _memberships(page.get("/Resources"))
+    )
+
+
+def _is_unclear(membership: Any) -> bool:
+    if "/VE" in membership or membership.get("/P") not in _NEGATIVE:
+        return False
+    return bool(_dictionary(membership.get("/OCGs")))
+
+
+def _memberships(resources: Any) -> Iterator[Any]:
+    """Yield what a page's content is put under, in its forms too."""
+    waiting, seen = [resources], 0
+    while waiting and seen < MOST_RESOURCES:
+        found = _dictionary(waiting.pop())
+        seen += 1
+        for value in _dictionary(found.get("/Properties")).values():
+            yield _dictionary(value)
+        for value in _dictionary(found.get("/XObject")).values():
+            inner = _dictionary(value)
+            yield _dictionary(inner.get("/OC"))
+            waiting.append(inner.get("/Resources"))
+
+
+def _dictionary(value: Any) -> Any:
+    """Return what a reference leads to, an empty one for all but dictionaries."""
+    found = None if value is None else value.get_object()
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,40 @@
+"""Text on layers that are off is hidden, whatever a membership says of them."""
+
+from __future__ import annotations
+
+import pytest
+from pages import Line
+from raw_pdf import with_pages
+
+from refereekit.extract.reader import extract_paper
+
+WORDS = "The ferry to the island left at noon."
+GROUPS = {1000: b"<</Type/OCG/Name(on)>>", 1001: b"<</Type/OCG/Name(off)>>"}
+SETTINGS = b"/OCProperties<</OCGs[1000 0 R 1001 0 R]/D<</OFF[1001 0 R]>>>>"
+
+
+def shows(membership: bytes) -> bool:
+    """Tell whether text under a membership is read."""
+    content = f"/OC /M1 BDC {Line(40, 150, WORDS).stream()} EMC".encode("ascii")
+    more = {**GROUPS, 1002: b"<</Type/OCMD%s>>" % membership}
+    data = with_pages([content], more, b"/Properties<</M1 1002 0 R>>")
+    data = data.replace(b"/Type/Catalog", SETTINGS + b"/Type/Catalog")
+    return WORDS in extract_paper(data, "paper.pdf").pages[0].text
+
+
+@pytest.mark.parametrize(
+    ("membership", "is_shown"),
+    [
+        (b"/OCGs[1000 0 R 1001 0 R]/P/AnyOn", True),
+        (b"/OCGs[1000 0 R 1001 0 R]/P/AllOn", False),
+        (b"/OCGs[1000 0 R 1001 0 R]/P/AnyOff", True),
+        (b"/OCGs[1000 0 R]/P/AllOff", False),
+        (b"/OCGs 1000 0 R/P/AnyOff", False),
+        (b"/OCGs 1000 0 R/P/AllOff", False),
+        (b"/OCGs 1000 0 R/P/AnyOn", True),
+        (b"/VE[/Not 1000 0 R]", False),
+        (b"/VE[/Not 1001 0 R]", True),
+    ],
+)
+def test_memberships(membership: bytes, *, is_shown: bool) -> None:
+    assert shows(membership) is is_shown
