@@ -122,14 +122,15 @@ def _expect_done(process: subprocess.Popen[bytes], command: Command) -> None:
 
 
 def measure(
-    kinds: Mapping[str, Command | Sequence[Command]], runs: int
+    kinds: Mapping[str, Command | Sequence[Command]], runs: int, *, warm: bool = True
 ) -> dict[str, list[Sample]]:
     """Return the samples of every kind, the kinds in turn.
 
-    Of several commands the last is measured; the others make way for it.
+    Of several commands the last is measured; the others make way for it. `warm` has
+    each run once before that does not count.
     """
     samples: dict[str, list[Sample]] = {kind: [] for kind in kinds}
-    for turn in range(runs + 1):
+    for turn in range(0 if warm else 1, runs + 1):
         for kind, given in kinds.items():
             commands = [given] if isinstance(given[0], str) else given
             *before, command = commands

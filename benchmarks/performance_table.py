@@ -76,7 +76,7 @@ def _table(data: dict[str, Any]) -> Iterator[str]:
     versions = ", ".join(f"{name} {v}" for name, v in data["versions"].items())
     runs = min(map(len, data["samples"].values()))
     machine = f"{data['machine']} (load {data['load']:g})"
-    yield f"{machine}; {versions}; median of {runs} runs."
+    yield f"{machine}; {versions}; median of {runs} run(s)."
     yield ""
     yield "| process | on the clock | CPU time |"
     yield "| --- | ---: | ---: |"

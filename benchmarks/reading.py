@@ -116,7 +116,7 @@ def main() -> int:
         print(f"{pages} pages")
         with tempfile.TemporaryDirectory() as directory:
             pdf = merged(arguments.papers, pages, Path(directory) / "paper.pdf")
-            samples = measure(kinds(pdf, pages), arguments.runs)
+            samples = measure(kinds(pdf, pages), arguments.runs, warm=not bound)
             session = Path(directory) / "measured.session"
             peak = peak_mb(refereekit("bind", pdf, "--session", session))
         bound[pages] = samples[BIND]

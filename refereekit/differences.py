@@ -180,6 +180,8 @@ def _with_powers(passage: Passage, span: Span) -> str:
 
 
 def _folded(token: str) -> str:
+    if token.isascii():
+        return _unclosed(token.lower().replace("`", "'"))
     folded = unicodedata.normalize("NFC", token.lower())
     folded = re.sub(r"[\u00ad\u2010-\u2015\u2212]+", "-", folded)
     return _unclosed(re.sub(r"[‘’`´]", "'", re.sub(r"[“”„«»]", '"', folded)))

@@ -27,6 +27,8 @@ _OMISSION = regex(
 )
 """Brackets that hold a number are the page's own: a reference, an interval."""
 
+_SIGNS = frozenset("…[(\\")
+
 _MOST_CHOICES = 4
 """Omissions that are each tried as printed and as the writer's: 16 readings."""
 
@@ -53,6 +55,8 @@ def splits(text: str) -> Iterator[Split]:
     An ellipsis or bracket may be printed on the page, so each is tried as text too;
     the reading in which all of them are text is not among these.
     """
+    if not _may_have_omissions(text):
+        return
     found = list(_OMISSION.finditer(text))
     if not found:
         return
@@ -65,6 +69,11 @@ def splits(text: str) -> Iterator[Split]:
         ]
         if chosen:
             yield _split(text, chosen)
+
+
+def _may_have_omissions(text: str) -> bool:
+    """Tell whether it has what every omission has: a bracket, dots or a command."""
+    return text.count(".") > 1 or not _SIGNS.isdisjoint(text)
 
 
 def _split(text: str, omissions: list[re.Match[str]]) -> Split:
@@ -82,7 +91,7 @@ _INSIDE_WORD = regex(r"(?<=[^\W\d_])\[([^\W\d_]+)\]|\[([^\W\d_]+)\](?=[^\W\d_])"
 
 def open_brackets(text: str) -> str:
     """Return the text with brackets inside words opened: `[T]he` to `The`."""
-    return _INSIDE_WORD.sub(r"\1\2", text)
+    return _INSIDE_WORD.sub(r"\1\2", text) if "[" in text else text
 
 
 _PRINTED_DOTS = regex(_DOTS)

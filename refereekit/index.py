@@ -125,10 +125,17 @@ class PaperIndex:
             found = self._passages[page.number] = page_passage(page, core)
         return found
 
-    def passages(self, page: Page) -> Iterator[Passage]:
-        """Yield the page, then the page without the raised marks after words."""
+    def passages(self, page: Page, quote: Quote) -> Iterator[Passage]:
+        """Yield the page, then the page without the raised marks after words.
+
+        The second where it is not known that it does not hold the quotation.
+        """
         whole = self.passage(page)
         yield whole
+        if self._is_known(quote, page.number) and not _is_in(
+            quote, (self._pages[page.number - 1].unmarked,)
+        ):
+            return
         if page.number not in self._unmarked:
             self._unmarked[page.number] = unmarked(whole)
         bare = self._unmarked[page.number]
@@ -149,14 +156,17 @@ class PaperIndex:
         return not is_there and self.has_not_further(quote, number)
 
     def has_not_further(self, quote: Quote, number: int) -> bool:
-        """Tell whether no text beside the page's own can hold a quotation.
+        """Tell whether no text beside the page's own can hold a quotation."""
+        return self._is_known(quote, number) and not _is_in(
+            quote, self._further(number) or ()
+        )
+
+    def _is_known(self, quote: Quote, number: int) -> bool:
+        """Tell whether the stored cores say what this version would fold.
 
         What is left out of a quotation, or put in, is for who looks at the page.
         """
-        if quote.splits:
-            return False
-        further = self._further(number)
-        return further is not None and not _is_in(quote, further)
+        return not quote.splits and self._further(number) is not None
 
     def candidates(self, quote: Quote) -> Iterator[int]:
         """Yield the pages on which a quotation's words, or some of them, stand."""

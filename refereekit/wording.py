@@ -82,7 +82,7 @@ def _bases(text: str) -> Iterator[Wording]:
     mended = _mended(clean)
     if mended != clean:
         folds = frozenset({Fold.MATH_ALPHABET})
-    shown = _UNSEEN.sub("", mended)
+    shown = mended if mended.isascii() else _UNSEEN.sub("", mended)
     for written in dict.fromkeys((mended, shown)):
         yield Wording(written, folds=folds)
         plain, raised, lowered = plain_text(written)
@@ -112,6 +112,8 @@ def _with_other_marks(wording: Wording) -> Iterator[Wording]:
 
 def _without_closing(wording: Wording) -> Iterator[Wording]:
     """Yield the wording without the full stop or comma that ends it."""
+    if not wording.text.rstrip().endswith((".", ",")):
+        return
     open_text = _CLOSING.sub("", wording.text)
     if open_text != wording.text:
         yield wording.rewritten(open_text, Fold.CLOSING_PUNCTUATION)

@@ -44,7 +44,7 @@ def test_words_are_nowhere_only_where_no_text_of_the_page_has_them(
                 start = rng.randrange(max(1, len(words) - 9))
                 quote = Quote(" ".join(words[start : start + 9]))
                 passages = chain(
-                    index.passages(page), further_passages(page, *neighbours)
+                    index.passages(page, quote), further_passages(page, *neighbours)
                 )
                 is_nowhere = index.has_nowhere(quote, number)
                 counted[is_nowhere] += 1

@@ -58,7 +58,7 @@ def _passages(
 
     Without those of which it is known that they do not hold the quotation.
     """
-    yield from index.passages(page)
+    yield from index.passages(page, quote)
     if index.has_not_further(quote, page.number):
         return
     before, after = paper.page(page.number - 1), paper.page(page.number + 1)
@@ -177,7 +177,7 @@ def _pages_with(quote: Quote, paper: Paper, index: PaperIndex) -> Iterator[int]:
         page = paper.page(number)
         if page is None:
             continue
-        if isinstance(find_quote(quote, index.passages(page)), Match):
+        if isinstance(find_quote(quote, index.passages(page, quote)), Match):
             yield number
             found += 1
             if found == _MOST_ELSEWHERE:
