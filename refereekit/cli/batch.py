@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -221,16 +222,19 @@ def _write(data: bytes, output: Path) -> None:
 
 @contextmanager
 def _bar() -> Iterator[Progress | None]:
-    """Show a bar with the pairs checked and the time left, on a terminal only."""
+    """Show a bar, the pairs checked, their rate and the time left, on a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
     with click.progressbar(
         length=0, label="checking", show_pos=True, file=sys.stderr
     ) as bar:
+        started = time.monotonic()
 
         def show(done: int, total: int) -> None:
             bar.length = total
+            rate = done / max(time.monotonic() - started, 1e-3)
+            bar.label = f"checking, {rate:.1f} pairs/s"
             bar.update(done - bar.pos)
 
         yield show
