@@ -63,8 +63,12 @@ class Covers:
         self._cells: dict[tuple[int, int], list[Shape]] = {}
         self._large: list[Shape] = []
         visible = [s for s in shapes if s.colour is None or s.colour[3] > 0]
+        self._sides: list[tuple[float, float, float, float]] | None = None
         if len(visible) <= FEW:
             self._large = visible
+            self._sides = [
+                (s.bbox.x0, s.bbox.top, s.bbox.x1, s.bbox.bottom) for s in visible
+            ]
         else:
             for shape in visible:
                 self._place(shape)
@@ -88,6 +92,8 @@ class Covers:
         """
         if self.is_too_many:
             return Why.COVERED
+        if self._sides is not None and not self._is_touched(box):
+            return None
         strokes = 0
         for cover, is_later in self._over(box, order):
             if not is_later and not _is_lost(cover, colour()):
@@ -98,6 +104,14 @@ class Covers:
             if strokes >= MANY:
                 return Why.COVERED
         return None
+
+    def _is_touched(self, box: BBox) -> bool:
+        """Tell whether one of few shapes is where a text is, which is mostly not so."""
+        left, upper, right, lower = box.x0, box.top, box.x1, box.bottom
+        for x0, top, x1, bottom in self._sides or ():
+            if x0 < right and left < x1 and top < lower and upper < bottom:
+                return True
+        return False
 
     def _over(self, box: BBox, order: int | None) -> Iterator[tuple[_Cover, bool]]:
         """Yield what is painted at a text's box, and whether after the text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 
 from refereekit.extract.pieces import Piece
@@ -21,8 +22,9 @@ MOST_LARGE = 60
 def overlapping(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
     """Return the places of each two pieces that overlap, the earlier one first."""
     found: list[tuple[int, int]] = []
-    rows: dict[int, list[int]] = {}
+    rows: dict[int, list[tuple[float, int]]] = {}
     ends: dict[int, float] = {}
+    widest: dict[int, float] = {}
     large: list[int] = []
     for place, piece in enumerate(pieces):
         if piece.size > LARGE:
@@ -32,17 +34,21 @@ def overlapping(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
         least = u0 + SHARED
         for near in (row - 1, row, row + 1):
             if near in ends and ends[near] > least:
+                own, reach = rows[near], widest[near]
+                first = bisect_left(own, (u0 - reach,))
+                last = bisect_left(own, (piece.u1,))
                 found += [
                     (other, place)
-                    for other in rows[near]
+                    for other in sorted([other for _, other in own[first:last]])
                     if _share_a_line(pieces[other], piece)
                 ]
         if row in rows:
-            rows[row].append(place)
-            if piece.u1 > ends[row]:
-                ends[row] = piece.u1
+            insort(rows[row], (u0, place))
+            widest[row] = max(widest[row], piece.u1 - u0)
+            ends[row] = max(ends[row], piece.u1)
         else:
-            rows[row] = [place]
+            rows[row] = [(u0, place)]
+            widest[row] = piece.u1 - u0
             ends[row] = piece.u1
     return found + _under_large(pieces, large[:MOST_LARGE], set(found))
 

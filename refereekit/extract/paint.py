@@ -40,6 +40,7 @@ LEAST_LETTERS, BLOT_TONE, BLOT_SHARE = 3, 64, 0.75
 """Bold capitals blacken half of the box from their ascenders to their descenders."""
 TILE = 1_800.0
 """Points; a poster is drawn in parts, each at the full scale."""
+_IS_DARK = bytes(BLOT_TONE + 1) + bytes([1]) * (255 - BLOT_TONE)
 MOST_LAYERS = 4
 """Texts that are looked at one under the other; each costs a drawing."""
 _IS_NOTE = [0] * LEAST_CONTRAST + [255] * (256 - LEAST_CONTRAST)
@@ -198,7 +199,8 @@ class _Paint:
         starts = range(top * view.width + x0, bottom * view.width + x0, view.width)
         width = x1 - x0
         share = min(1.0, box.width * view.across, box.height * view.down)
-        most = max(max(self._tones[start : start + width]) for start in starts)
+        tones = b"".join([self._tones[start : start + width] for start in starts])
+        most = max(tones)
         if most < LEAST_CONTRAST * share:
             return False
         if most < FULL_CONTRAST * share:
@@ -232,7 +234,7 @@ class _Paint:
             self._tones[row * width + x0 : row * width + x1]
             for row in range(top, bottom)
         )
-        dark = sum(tone > BLOT_TONE for tone in tones)
+        dark = tones.translate(_IS_DARK).count(1)
         return dark > BLOT_SHARE * len(tones)
 
     def _is_whole(self, starts: range, width: int) -> bool:
