@@ -39,6 +39,7 @@ from refereekit.positions import Span
 from refereekit.records import Paper
 from refereekit.values import replace
 from refereekit.verdicts import Finding, Verdict
+from refereekit.words import count_words
 
 ROOT = Path(__file__).parent.parent
 SAMPLED = ("pdftotext", "pdf.js")
@@ -106,7 +107,7 @@ def sample(
         while start < end and is_line_number(words, end - 1, margin):
             end -= 1
         text = " ".join(words[start:end])
-        if len(WORD.findall(text)) < FEWEST:
+        if len(WORD.findall(text)) < FEWEST or count_words(text) < FEWEST:
             continue
         if is_cut(words, start, end):
             continue

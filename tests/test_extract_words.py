@@ -95,6 +95,14 @@ def test_a_root_sign_stands_before_what_is_under_it() -> None:
     assert "".join(words) == "wherem=yv/\u221a2inalloftheruns"
 
 
+def test_the_low_letter_of_a_logo_stays_in_its_word() -> None:
+    content = (
+        "BT /F1 10 Tf 40 200 Td (set in T) Tj 31 -2.2 Td (E) Tj 5.7 2.2 Td"
+        " (X in all of the runs) Tj ET"
+    )
+    assert shown(content) == "set in TEX in all of the runs"
+
+
 def test_an_arrow_belongs_to_the_letter_under_it() -> None:
     # The arrow is drawn first, higher than its letter.
     content = (

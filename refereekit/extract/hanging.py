@@ -1,7 +1,8 @@
-"""Glyphs that hang from their baseline, put on the line of what they belong to.
+"""Glyphs off their baseline, put on the line of what they belong to.
 
 TeX's root sign, sums and large brackets are drawn from their top downward: by their
-baselines they would stand on the line above, and what is left reads as `yv/2`.
+baselines they would stand on the line above, and what is left reads as `yv/2`. The E of
+TeX's own name is set low.
 """
 
 from __future__ import annotations
@@ -20,22 +21,31 @@ text is at most 1.2 sizes high."""
 CLOSE = 0.5
 """Sizes between the glyph and what stands beside it."""
 SAME_LINE = 0.18
+LOW = "E"
+DROP = 0.35
+"""How far the E of `TeX` is lowered at most: half the height of an x."""
 
 
 def settle_hanging(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces, each hanging glyph on the baseline of its neighbour.
 
-    For a root sign that is the piece under it. A glyph that nobody can read is put
-    where the pieces before and behind it are on one line.
+    For a root sign that is the piece under it. A glyph that nobody can read, and the
+    low E of `TeX`, is put where the pieces before and behind it are on one line.
     """
     settled = list(pieces)
     for index, piece in enumerate(settled):
         is_root = piece.text == ROOT
-        if not is_root and piece.text != UNREADABLE:
+        if not is_root and piece.text not in (UNREADABLE, LOW):
             continue
         before = settled[index - 1] if index else None
         after = settled[index + 1] if index + 1 < len(settled) else None
-        if after is None or not _hangs(piece, after, after.u0 - piece.u1):
+        if after is None:
+            continue
+        if piece.text == LOW:
+            if before is not None and _is_logo(before, piece, after):
+                piece.v = after.v
+            continue
+        if not _hangs(piece, after, after.u0 - piece.u1):
             continue
         if is_root or (
             before is not None
@@ -44,6 +54,18 @@ def settle_hanging(pieces: Iterable[Piece]) -> list[Piece]:
         ):
             piece.v = after.v
     return settled
+
+
+def _is_logo(before: Piece, piece: Piece, after: Piece) -> bool:
+    """Tell whether a low E stands within `TeX`."""
+    size = piece.size
+    return (
+        before.text.endswith("T")
+        and after.text.startswith("X")
+        and abs(before.v - after.v) < SAME_LINE * size
+        and 0 < piece.v - before.v < DROP * size
+        and max(piece.u0 - before.u1, after.u0 - piece.u1) < SAME_LINE * size
+    )
 
 
 def _hangs(piece: Piece, other: Piece, gap: float) -> bool:
