@@ -7,7 +7,7 @@ import zlib
 import pytest
 from raw_pdf import raw_pdf, stream
 
-from refereekit.extract.glyphnames import is_same, named
+from refereekit.extract.glyphnames import is_same, named, said_by
 from refereekit.extract.reader import extract_paper
 from refereekit.extract.unicodemap import read_unicode_map
 
@@ -213,6 +213,39 @@ def test_of_two_fonts_in_one_place_none_is_believed(resources: str) -> None:
         }
     )
     assert "not" not in extract_paper(data, "paper.pdf").pages[0].text
+
+
+def test_a_code_without_a_character_is_none_that_another_code_has() -> None:
+    # PDFium hands out the code 111 of an unknown glyph as an o, after a true one.
+    letters = {ord(c): c for c in "itwasnx "} | {ord("x"): "o"}
+    names = "/space" + "/g1" * 94
+    font = (
+        "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/CharProcs<</g1 7 0 R>>"
+        "/FontMatrix[.001 0 0 .001 0 0]/FirstChar 32/LastChar 126/Resources<<>>"
+        f"/Widths[{'600 ' * 95}]/Encoding<</Differences[32{names}]>>/ToUnicode 6 0 R>>"
+    )
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: font.encode(),
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</Font<</F1 3 0 R>>>>>>",
+            5: stream(b"BT /F1 11 Tf 40 200 Td (itxwasnot) Tj ET"),
+            6: stream(cmap(mapping(letters))),
+            7: stream(b"600 0 d0 50 0 500 700 re f"),
+        }
+    )
+    text = extract_paper(data, "paper.pdf").pages[0].text.strip()
+    assert text == f"itowasn{UNREAD}t"
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [("two", {"2"}), ("two.sups", {"2", "\u00b2", "\u2082"}), ("g23", set())],
+)
+def test_a_form_of_a_digit_may_be_raised(name: str, texts: set[str]) -> None:
+    assert said_by(name) == texts
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from refereekit.extract.fontprograms import (
     has_program,
     program_texts,
 )
-from refereekit.extract.glyphnames import is_shown, named
+from refereekit.extract.glyphnames import is_shown, named, said_by
 
 __all__ = ["Evidence", "resolved", "shown_by_font"]
 
@@ -116,8 +116,7 @@ def _differences(entries: Iterable[object]) -> Shown:
     code = 0
     for entry in map(resolved, entries):
         if isinstance(entry, str):
-            text = named(entry.removeprefix("/"))
-            found[code] = frozenset({text} if text else ())
+            found[code] = said_by(entry.removeprefix("/"))
             code += 1
         elif isinstance(entry, int | float):
             code = int(entry)

@@ -26,6 +26,7 @@ from refereekit.extract.unicodemap import read_unicode_map
 __all__ = ["Doubt", "FontDoubts", "PageFonts", "bare_name"]
 
 _MOST_NESTED = 12
+_CODES = 256
 _DECIDING = frozenset(
     (
         "/BaseEncoding",
@@ -60,13 +61,17 @@ def bare_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The characters that a font is not believed; `is_whole`: nothing it says is."""
+    """The characters that a font is not believed; `is_whole`: nothing it says is.
+
+    `unmapped` are those in the place of which PDFium may hand out a code that it knows
+    no character for, `None` stands for all.
+    """
 
     characters: frozenset[str] = frozenset()
     is_whole: bool = False
+    unmapped: frozenset[str] | None = None
 
 
-_NONE = Doubt()
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -84,6 +89,7 @@ class _FontFile:
     false: frozenset[str] = _NOTHING
     foreign: frozenset[str] = _NOTHING
     known: frozenset[str] = _NOTHING
+    unmapped: frozenset[str] | None = None
     is_broken: bool = False
 
 
@@ -103,15 +109,16 @@ class PageFonts:
             mine = list(self.fonts)
         elif name.startswith(_STANDARD):
             mine = [f for f in self.fonts if any(map(_is_standard, f.names))]
-        if not any(f.false or f.foreign or f.is_broken for f in mine):
-            return _NONE
+        unmapped = None
+        if mine and all(f.unmapped is not None for f in mine):
+            unmapped = _NOTHING.union(*(f.unmapped or () for f in mine))
         false = _NOTHING.union(*(f.false for f in mine))
         foreign = _NOTHING.union(*(f.foreign for f in mine))
         known = _NOTHING.union(*(f.known for f in mine))
         # PDFium leaves out white space that follows white space.
         is_whole = any(f.is_broken for f in mine) or not all(map(str.strip, false))
         unknown = _characters(foreign) - _characters(known)
-        return Doubt(_characters(false) | unknown, is_whole)
+        return Doubt(_characters(false) | unknown, is_whole, unmapped)
 
 
 def _characters(texts: frozenset[str]) -> frozenset[str]:
@@ -219,8 +226,6 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
         return _FontFile(names)
     evidence = shown_by_font(font)
     stated, programmed = evidence.stated, evidence.programmed
-    if not stated and not programmed:
-        return _FontFile(names)
     texts = read_unicode_map(mapped.get_data())
     false = frozenset(_contradicted(texts, stated))
     if not evidence.is_embedded:
@@ -232,7 +237,11 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
     if not stated:
         false, foreign = foreign, _NOTHING
         known = {text for code in programmed for text in texts.get(code, ())} - false
-    return _FontFile(names, false, foreign, frozenset(known))
+    unmapped = None
+    if font.get("/Subtype") != "/Type0":
+        codes = [c for c in range(_CODES) if c not in texts and not stated.get(c)]
+        unmapped = frozenset(map(chr, codes))
+    return _FontFile(names, false, foreign, frozenset(known), unmapped)
 
 
 def _contradicted(mapped: dict[int, set[str]], shown: Shown) -> Iterator[str]:

@@ -15,7 +15,7 @@ from fontTools.encodings.StandardEncoding import StandardEncoding
 from pypdf.generic import IndirectObject, StreamObject
 
 from refereekit.extract.damage import DAMAGE
-from refereekit.extract.glyphnames import is_shown, named
+from refereekit.extract.glyphnames import is_shown, said_by
 
 __all__ = ["Shown", "glyph_texts", "has_program", "program_texts"]
 
@@ -88,7 +88,7 @@ def _type1_codes(data: bytes) -> Shown:
 
 
 def _named(names: Iterable[tuple[int, str]]) -> Shown:
-    return {n: frozenset({text}) for n, name in names if (text := named(name))}
+    return {n: texts for n, name in names if (texts := said_by(name))}
 
 
 def _compact(data: bytes) -> Any:
@@ -156,7 +156,7 @@ def _texts_of_names(font: Any) -> dict[str, frozenset[str]]:
                 found[glyph] = found.get(glyph, _NONE) | {chr(code)}
     if "post" in font and font["post"].formatType == _NAMED_POST:
         for glyph in font.getGlyphOrder():
-            text = named(glyph)
-            if text:
-                found[glyph] = found.get(glyph, _NONE) | {text}
+            texts = said_by(glyph)
+            if texts:
+                found[glyph] = found.get(glyph, _NONE) | texts
     return found

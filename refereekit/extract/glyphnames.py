@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from fontTools.agl import toUnicode
 
-__all__ = ["is_same", "is_shown", "named"]
+__all__ = ["is_same", "is_shown", "named", "said_by"]
 
 _ALIKE = {
     "-": "\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe63\uff0d",
@@ -41,6 +41,11 @@ _ALIKE = {
     "\u22a5": "\u27c2",
 }
 """Characters that look alike or fold alike: to take one for another is no lie."""
+_DIGITS = "0123456789"
+_RAISED = str.maketrans(
+    _DIGITS, "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
+)
+_LOWERED = {ord(digit): 0x2080 + int(digit) for digit in _DIGITS}
 _TO_ONE = {ord(other): one for one, others in _ALIKE.items() for other in others}
 
 
@@ -52,6 +57,19 @@ def named(name: str) -> str:
     """
     text = str(toUnicode(name))
     return text if all(map(is_shown, text)) else ""
+
+
+def said_by(name: str) -> frozenset[str]:
+    """Return the texts that a glyph of this name may show.
+
+    A form of a digit (`two.sups`) may be a raised or lowered one.
+    """
+    text = named(name)
+    if not text:
+        return frozenset()
+    if "." not in name:
+        return frozenset({text})
+    return frozenset({text, text.translate(_RAISED), text.translate(_LOWERED)})
 
 
 def is_shown(character: str) -> bool:

@@ -352,16 +352,21 @@ class _StyleReader:
         known, doubt = self._known[self._font], self._doubts[self._font]
         run = texts[start:end]
         for text in set(run) - known:
-            is_doubted = doubt.is_whole or text in doubt.characters
-            if not is_doubted and (
-                text.isspace()
-                or not binding.has_map_error(self._page, start + run.index(text))
-            ):
+            places = [i for i in range(start, end) if texts[i] == text]
+            if doubt.is_whole or text in doubt.characters:
+                unread = places
+            elif text.isspace():
+                unread = []
+            elif doubt.unmapped is None or text in doubt.unmapped:
+                # The same character may be that of a code, and that of a glyph.
+                unread = [i for i in places if binding.has_map_error(self._page, i)]
+            elif binding.has_map_error(self._page, places[0]):
+                unread = places
+            else:
                 known.add(text)
                 continue
-            for index in range(start, end):
-                if texts[index] == text:
-                    texts[index] = UNREADABLE
+            for index in unread:
+                texts[index] = UNREADABLE
 
 
 _Turn = tuple[float, int, bool]
