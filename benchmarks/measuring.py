@@ -17,6 +17,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -105,13 +106,14 @@ def run(command: Command) -> Sample:
 
 
 def _start(command: Command) -> subprocess.Popen[bytes]:
+    """Start a command where a referee works: no file there may configure it."""
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=environment(),
-        cwd=ROOT,
+        cwd=tempfile.gettempdir(),
     )
 
 

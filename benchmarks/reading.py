@@ -1,9 +1,10 @@
 """What binding a paper costs beside other programs that read the same file.
 
 For papers of growing length, made of the pages of others, again and again; with the
-peak of memory, and with what binding costs that finds the paper bound already.
+peak of memory, and with what binding costs that finds the paper bound already. All
+programs read papers of up to `--others` pages; longer ones only PDFium's plain text.
 
-Usage: python benchmarks/reading.py [--papers DIR] [--runs N] [--pages N,N,...]
+Usage: python benchmarks/reading.py [--papers DIR] [--runs N] [--pages N,N,...] [--others N]
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ RAW, LAYOUT = "pymupdf rawdict", "pdftotext -bbox-layout"
 Samples = dict[str, list[Sample]]
 
 
-def kinds(pdf: Path, pages: int) -> Mapping[str, Command | Sequence[Command]]:
+def kinds(pdf: Path, *, is_of_all: bool) -> Mapping[str, Command | Sequence[Command]]:
     """Return the command lines that read a paper."""
     session = pdf.with_suffix(".session")
     bind = refereekit("bind", pdf, "--session", session)
@@ -71,7 +72,7 @@ def kinds(pdf: Path, pages: int) -> Mapping[str, Command | Sequence[Command]]:
         AGAIN: bind,
         TEXT: python(PDFIUM, pdf),
     }
-    if pages <= MOST_OF_ALL:
+    if is_of_all:
         if shutil.which("pdftotext"):
             found[LAYOUT] = ["pdftotext", "-bbox-layout", str(pdf), "/dev/null"]
         found[RAW] = python(PYMUPDF, pdf)
@@ -107,6 +108,7 @@ def main() -> int:
     """Print and keep the times; end with 1 where an aim is missed."""
     parser = options(__doc__, RUNS)
     parser.add_argument("--pages", default=",".join(map(str, PAGES)))
+    parser.add_argument("--others", type=int, default=MOST_OF_ALL)
     arguments = parser.parse_args()
     kept: Samples = {}
     bound: dict[int, list[Sample]] = {}
@@ -116,7 +118,11 @@ def main() -> int:
         print(f"{pages} pages")
         with tempfile.TemporaryDirectory() as directory:
             pdf = merged(arguments.papers, pages, Path(directory) / "paper.pdf")
-            samples = measure(kinds(pdf, pages), arguments.runs, warm=not bound)
+            samples = measure(
+                kinds(pdf, is_of_all=pages <= arguments.others),
+                arguments.runs,
+                warm=not bound,
+            )
             session = Path(directory) / "measured.session"
             peak = peak_mb(refereekit("bind", pdf, "--session", session))
         bound[pages] = samples[BIND]
