@@ -4,7 +4,7 @@ For papers of growing length, made of the pages of others, again and again; with
 peak of memory, and with what binding costs that finds the paper bound already. All
 programs read papers of up to `--others` pages; longer ones only PDFium's plain text.
 
-Usage: python benchmarks/reading.py [--papers DIR] [--runs N] [--pages N,N,...] [--others N]
+Usage: python benchmarks/reading.py [--papers DIR] [--runs N] [--pages N,N] [--others N]
 """
 
 from __future__ import annotations
