@@ -132,13 +132,14 @@ def caption_starts(page: PageLayout) -> Iterator[CaptionStart]:
 
 def _openings(line: TextLine) -> Iterator[int]:
     words = line.words
-    for place, word in enumerate(words):
-        if (
-            place == 0
-            or word.x0 - words[place - 1].x1 > _BREAK * line.size
-            or (place == 1 and _is_margin_number(words[0], word))
-        ):
+    yield 0
+    if len(words) == 1:
+        return
+    gap, end = _BREAK * line.size, words[0].x1
+    for place, word in enumerate(words[1:], start=1):
+        if word.x0 - end > gap or (place == 1 and _is_margin_number(words[0], word)):
             yield place
+        end = word.x1
 
 
 def _is_margin_number(first: Word, second: Word) -> bool:

@@ -210,8 +210,9 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
     spaces = {m.start() for m in _SPACE.finditer(glyphs.text)}
     doubtful = sorted(spaces.union(suspects))
     texts = list(glyphs.text)
-    for start, end, style in glyphs.runs:
-        first, last = bisect_left(doubtful, start), bisect_left(doubtful, end)
+    for start, end, style in glyphs.runs if doubtful else ():
+        first = bisect_left(doubtful, start)
+        last = bisect_left(doubtful, end, first)
         for index in doubtful[first:last]:
             thick = glyphs.thickness(index, is_askew=style.is_askew)
             if texts[index] == "-":

@@ -66,6 +66,10 @@ def _under_large(
     for place in large:
         box = piece_box(pieces[place])
         for other, piece in enumerate(pieces):
+            if piece.style.direction == 0 and (
+                piece.v - piece.size > box.bottom or piece.v + piece.size < box.top
+            ):
+                continue
             pair = min(place, other), max(place, other)
             if other != place and pair not in known and box.overlaps(piece_box(piece)):
                 found.add(pair)
