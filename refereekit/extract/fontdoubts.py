@@ -247,7 +247,7 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
 def _contradicted(mapped: dict[int, set[str]], shown: Shown) -> Iterator[str]:
     """Yield the texts that a map gives to glyphs that show another."""
     for code in mapped.keys() & shown.keys():
-        for text in mapped[code]:
+        for text in mapped[code] - shown[code]:
             if (
                 shown[code]
                 and _is_said(text)

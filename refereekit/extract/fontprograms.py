@@ -5,6 +5,7 @@ Subsets often hold neither; then nothing is said.
 
 from __future__ import annotations
 
+import logging
 import re
 import struct
 from collections.abc import Iterable, Mapping
@@ -16,6 +17,9 @@ from pypdf.generic import IndirectObject, StreamObject
 
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.glyphnames import is_shown, said_by
+
+# fontTools tells its logger what is odd about a font, which would reach the terminal.
+logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 __all__ = ["Shown", "glyph_texts", "has_program", "program_texts"]
 

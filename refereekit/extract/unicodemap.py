@@ -16,6 +16,7 @@ _WORD = re.compile(
     rb"%[^\r\n]*|\((?:[^()\\]|\\.)*\)|<<|>>|<(?P<hex>[^>]*)>?|[\[\]]|/?[^\s<>\[\]()%/]+"
 )
 _OPERATORS = (b"beginbfchar", b"beginbfrange")
+_SPACES = b" \t\r\n\f\v"
 _BYTE = 0xFF
 _LAST = 0x10FFFF
 
@@ -40,7 +41,7 @@ def _sections(data: bytes) -> Iterator[tuple[bytes, list[_Words]]]:
     for match in _WORD.finditer(data):
         word = match.group()
         if match["hex"] is not None:
-            digits = re.sub(rb"\s", b"", match["hex"])
+            digits = match["hex"].translate(None, _SPACES)
             (words if array is None else array).append(digits)
         elif word == b"[":
             array = []
