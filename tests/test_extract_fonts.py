@@ -241,6 +241,45 @@ def test_a_code_without_a_character_is_none_that_another_code_has() -> None:
 
 
 @pytest.mark.parametrize(
+    ("names", "others", "read_as"),
+    [
+        ("/three/g1", "", f"3{UNREAD}"),
+        ("/three/eight", "/three/eight", "38"),
+        ("/three/eight", "/three/g1", f"3{UNREAD}"),
+        ("/three/eight", "/three/nine", f"3{UNREAD}"),
+    ],
+    ids=["one-name", "agreeing", "one-without", "contradicting"],
+)
+def test_a_glyph_without_a_map_is_read_by_its_name(
+    names: str, others: str, read_as: str
+) -> None:
+    """Fonts of Type 3 have no name: all of a page have to say the same."""
+
+    def font(named: str) -> bytes:
+        return (
+            "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FirstChar 65/LastChar 66"
+            "/CharProcs<</g1 7 0 R/three 7 0 R/eight 7 0 R/nine 7 0 R>>/Resources<<>>"
+            "/FontMatrix[.001 0 0 .001 0 0]/Widths[600 600]"
+            f"/Encoding<</Differences[65{named}]>>>>"
+        ).encode()
+
+    second = b"/F2 6 0 R" if others else b""
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: font(names),
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</Font<</F1 3 0 R" + second + b">>>>>>",
+            5: stream(b"BT /F1 11 Tf 40 200 Td (AB) Tj ET"),
+            6: font(others),
+            7: stream(b"600 0 d0 50 0 500 700 re f"),
+        }
+    )
+    assert extract_paper(data, "paper.pdf").pages[0].text.strip() == read_as
+
+
+@pytest.mark.parametrize(
     ("name", "texts"),
     [("two", {"2"}), ("two.sups", {"2", "\u00b2", "\u2082"}), ("g23", set())],
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pypdf import PdfReader
@@ -91,6 +91,18 @@ class _FontFile:
     known: frozenset[str] = _NOTHING
     unmapped: frozenset[str] | None = None
     is_broken: bool = False
+    source: DictionaryObject | None = None
+    _shown: dict[int, frozenset[str]] = field(default_factory=dict)
+
+    def shown(self, code: int) -> frozenset[str]:
+        """Return what a code of a simple font may show, by the names of its glyphs."""
+        if self.source is None or self.source.get("/Subtype") == "/Type0":
+            return _NOTHING
+        if not self._shown:
+            evidence = shown_by_font(self.source)
+            self._shown.update(evidence.stated | evidence.programmed)
+            self._shown.setdefault(-1, _NOTHING)
+        return self._shown.get(code, _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +131,20 @@ class PageFonts:
         is_whole = any(f.is_broken for f in mine) or not all(map(str.strip, false))
         unknown = _characters(foreign) - _characters(known)
         return Doubt(_characters(false) | unknown, is_whole, unmapped)
+
+    def text(self, name: str, code: int) -> str | None:
+        """Return the character that a code shows which no map tells, if one is certain.
+
+        All fonts of this name have to say the same by the names of their glyphs.
+        """
+        mine = [f for f in self.fonts if name in f.names]
+        try:
+            texts = {f.shown(code) for f in mine}
+        except DAMAGE:
+            return None
+        only = texts.pop() if len(texts) == 1 else _NOTHING
+        text = next(iter(only)) if len(only) == 1 else ""
+        return text if len(text) == 1 else None
 
 
 def _characters(texts: frozenset[str]) -> frozenset[str]:
@@ -205,7 +231,7 @@ def _read_font(font: Any) -> _FontFile:
         return _FontFile(())
     names = tuple(_names(font))
     try:
-        return _compared(font, names)
+        return replace(_compared(font, names), source=font)
     except DAMAGE:
         return _FontFile(names, is_broken=True)
 

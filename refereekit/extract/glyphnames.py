@@ -41,6 +41,8 @@ _ALIKE = {
     "\u22a5": "\u27c2",
 }
 """Characters that look alike or fold alike: to take one for another is no lie."""
+_TEX_NAMES = {"lscript": "\u2113"}
+"""Names of the fonts of TeX that the list does not have."""
 _DIGITS = "0123456789"
 _RAISED = str.maketrans(
     _DIGITS, "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
@@ -55,7 +57,7 @@ def named(name: str) -> str:
 
     What follows a period tells the form of a glyph (`a.sc`, `nine.oldstyle`).
     """
-    text = str(toUnicode(name))
+    text = _TEX_NAMES.get(name) or str(toUnicode(name))
     return text if all(map(is_shown, text)) else ""
 
 

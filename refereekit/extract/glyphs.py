@@ -354,7 +354,7 @@ class _StyleReader:
         run = texts[start:end]
         for text in set(run) - known:
             places = [i for i in range(start, end) if texts[i] == text]
-            if doubt.is_whole or text in doubt.characters:
+            if doubt.is_whole or text in doubt.characters or text == UNREADABLE:
                 unread = places
             elif text.isspace():
                 unread = []
@@ -367,7 +367,15 @@ class _StyleReader:
                 known.add(text)
                 continue
             for index in unread:
-                texts[index] = UNREADABLE
+                texts[index] = self._by_name(index)
+
+    def _by_name(self, index: int) -> str:
+        """Return the character of a glyph of which only the name tells it."""
+        if not binding.has_map_error(self._page, index):
+            return UNREADABLE
+        code = binding.char_unicode(self._page, index)
+        name = self._fonts[self._font].name
+        return self._page_fonts.text(name, code) or UNREADABLE
 
 
 _Turn = tuple[float, int, bool]
