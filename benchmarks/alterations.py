@@ -175,10 +175,14 @@ def word_inserted(words: list[str], rng: random.Random) -> str | None:
 
 
 def bracketed(words: list[str], rng: random.Random) -> str | None:
-    """Put another word in brackets in the place of one."""
+    """Put another word in brackets in the place of one between others.
+
+    At either end of a quotation brackets are the writer's own.
+    """
+    first = next((i for i, w in enumerate(words) if WORD.search(w)), len(words))
     inner = [
         i
-        for i in range(1, len(words) - 1)
+        for i in range(first + 1, len(words) - 1)
         if re.fullmatch(r"(?!\w+selves)[a-z]{8,}", words[i])
     ]
     if not inner:
