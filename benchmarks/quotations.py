@@ -3,6 +3,7 @@
 On the page that is named, on another page, and nowhere: with one word changed.
 
 Usage: python benchmarks/quotations.py [--papers DIR] [--runs N] [--pages N]
+    [--counts 10,N,...]
 """
 
 from __future__ import annotations
@@ -62,15 +63,17 @@ def main() -> int:
     """Print and keep the times; end with 1 where an aim is missed."""
     parser = options(__doc__, RUNS)
     parser.add_argument("--pages", type=int, default=PAGES)
+    parser.add_argument("--counts", default=",".join(map(str, COUNTS)))
     arguments = parser.parse_args()
+    counts = [*map(int, arguments.counts.split(","))]
     pages = arguments.pages
     with tempfile.TemporaryDirectory() as directory:
         folder = Path(directory)
         session = bound(merged(arguments.papers, pages, folder / "paper.pdf"))
-        quoted = sampled(session, max(COUNTS))
+        quoted = sampled(session, max(counts))
         kinds = {}
         for sort, placed in SORTS.items():
-            for count in COUNTS:
+            for count in counts:
                 path = folder / f"{sort}-{count}.txt"
                 report = draft(path, placed(quoted[:count], pages))
                 kinds[f"{count} quotations {sort}"] = refereekit(
@@ -79,7 +82,7 @@ def main() -> int:
         samples = measure(kinds, arguments.runs)
     figures: list[Figure] = []
     for sort in SORTS:
-        taken = {count: samples[f"{count} quotations {sort}"] for count in COUNTS}
+        taken = {count: samples[f"{count} quotations {sort}"] for count in counts}
         figures += [
             more_ms(
                 f"{count} quotations {sort}, more than {FEW}",
@@ -87,7 +90,7 @@ def main() -> int:
                 taken[FEW],
                 MOST_MS if count == MANY else None,
             )
-            for count in COUNTS
+            for count in counts
             if count > FEW
         ]
     return keep("quotations", samples, figures, pages=pages)
