@@ -258,7 +258,8 @@ def test_a_glyph_without_a_map_is_read_by_its_name(
     def font(named: str) -> bytes:
         return (
             "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FirstChar 65"
-            "/LastChar 66/CharProcs<</g1 7 0 R/three 7 0 R/eight 7 0 R/nine 7 0 R>>/Resources<<>>"
+            "/LastChar 66/Resources<<>>"
+            "/CharProcs<</g1 7 0 R/three 7 0 R/eight 7 0 R/nine 7 0 R>>"
             "/FontMatrix[.001 0 0 .001 0 0]/Widths[600 600]"
             f"/Encoding<</Differences[65{named}]>>>>"
         ).encode()
