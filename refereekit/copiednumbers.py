@@ -45,6 +45,7 @@ _INITIALS = regex(r"(?:[^\W\d_a-z]\.-?)+,?")
 """The next author of a list; `at 300 K.` stands behind no comma."""
 _STARTS = regex(r"[^\W\d_a-z]|\d{1,2}(?:\.\d{1,2})*\.?\Z")
 """How a sentence or a heading begins."""
+_CLAUSES = frozenset({"because", "when", "where", "whereas", "which", "while"})
 _NEVER_BEFORE = frozenset({"both", "either", "neither", "this"})
 _SENTENCE_END = regex(r"[.?!][)\]”’\"']*\Z")
 _PREPOSITIONS = """about after all and approximately are around at be been before
@@ -145,11 +146,11 @@ def _is_parted(before: str, after: str) -> bool:
         return True
     if _SENTENCE_END.search(before) and _STARTS.match(after):
         return True
-    if before.endswith(",") and _INITIALS.fullmatch(after):
+    if before.endswith(",") and (after in _CLAUSES or _INITIALS.fullmatch(after)):
         return True
-    return (
-        before.rstrip(".,")[-1:].isdigit() and _REFERENCE.fullmatch(after) is not None
-    )
+    end = before.rstrip(".,")[-1:]
+    is_entry_over = end.isdigit() or end == ")"
+    return is_entry_over and _REFERENCE.fullmatch(after) is not None
 
 
 def _is_plural(words: Sequence[str]) -> bool:
