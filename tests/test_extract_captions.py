@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from typeset import LEFT, joined, line, page, prose, rule
 
-from refereekit.extract.caption_starts import caption_starts
+from refereekit.extract.caption_starts import Style, caption_starts
 from refereekit.extract.captions import CaptionBlock, caption_blocks, settle_captions
 from refereekit.extract.label_forms import caption_label
 from refereekit.extract.layout import PageLayout
@@ -381,3 +381,24 @@ def test_a_full_line_under_a_pages_rule_is_not_centred() -> None:
     text = line(LEFT, 100, "Table 2 The gauge and " + " ".join(["mouths"] * 10))
     found = page(text, *prose(112, 8), rules=(rule(85, LEFT, text.bbox.x1),))
     assert labels(found) == []
+
+
+def test_many_captions_of_few_makes_are_compared_a_few_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every one with every other would take a minute for 800 of them."""
+    pages = [
+        caption_blocks(figure(f"Figure {n % 40 + 1}. The gauge.", n))
+        for n in range(1, 201)
+    ]
+    compared = 0
+    resembles = Style.resembles
+
+    def counted(self: Style, other: Style) -> bool:
+        nonlocal compared
+        compared += 1
+        return resembles(self, other)
+
+    monkeypatch.setattr(Style, "resembles", counted)
+    assert sum(map(len, settle_captions(pages))) == len(pages)
+    assert compared < 4 * len(pages)

@@ -230,6 +230,26 @@ def test_what_is_left_for_the_end_may_fail_too(monkeypatch: pytest.MonkeyPatch) 
         read_in_child(PAPER, "x.pdf", sharing=TWO)
 
 
+def test_labels_are_judged_without_the_drawing_of_a_page_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The judging is heard page by page; where it stalls, it begins again."""
+    stalling = f"""
+import json, sys, time
+request = json.loads(sys.stdin.readline())
+for number in range(1, {PAGES} + 1):
+    print(json.dumps({{"settling": number}}), flush=True)
+    time.sleep(60 if number == 7 and 7 not in request["undrawn"] else 0.06)
+rest = {{"captions": [], "equations": [], "warnings": ["judged"]}}
+print(json.dumps({{"rest": rest}}), flush=True)
+"""
+    monkeypatch.setattr(child, "_START", actor())
+    monkeypatch.setattr(child, "_START_SETTLING", stalling)
+    limits = Limits(page_seconds=1.0)
+    paper = read_in_child(PAPER, "x.pdf", sharing=TWO, limits=limits)
+    assert paper.warnings == ("judged",)
+
+
 def test_progress_only_grows() -> None:
     heard: list[tuple[int, ...]] = []
     with ExitStack() as processes:

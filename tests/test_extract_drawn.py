@@ -107,3 +107,10 @@ def test_a_label_in_a_tinted_box_is_read_from_a_pdf() -> None:
     row = _text(140, 172, "q = k + h") + _text(285, 172, "(7)")
     paper = extract_paper(with_pages([above + box + row + below]), "boxed.pdf")
     assert [equation.label for equation in paper.equations or ()] == ["7"]
+
+
+def test_a_page_that_is_left_out_is_not_looked_at() -> None:
+    data = with_pages([b"10 10 50 50 re S", b"10 10 50 50 re S"])
+    drawn = DrawnPages(data, None, frozenset({2}))
+    assert drawn.on_page(1) is not None
+    assert drawn.on_page(2) is None

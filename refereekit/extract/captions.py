@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
 from refereekit.extract.layout import PageLayout, TextLine
@@ -163,29 +164,48 @@ def settle_captions(
         if (block.kind, block.label) not in known and _stands_alone(block)
     ]
     pictured = {(b.kind, b.label) for b in kept if b.is_pictured}
+    count = _label_counter(kept)
+    namesakes = defaultdict(list)
+    for block in kept:
+        namesakes[block.kind, block.label].append(block)
     final = {
         id(block)
         for block in kept
         if (block.is_pictured or (block.kind, block.label) not in pictured)
-        and not _has_commoner(block, kept)
+        and not _has_commoner(block, namesakes[block.kind, block.label], count)
     }
     return tuple(tuple(b for b in page if id(b) in final) for page in pages)
 
 
-def _has_commoner(block: CaptionBlock, blocks: Sequence[CaptionBlock]) -> bool:
+def _has_commoner(
+    block: CaptionBlock,
+    namesakes: Sequence[CaptionBlock],
+    count: Callable[[Style], int],
+) -> bool:
     """Tell whether another page has the label with a word that more labels share."""
     return any(
-        other.kind is block.kind
-        and other.label == block.label
+        other.style.word != block.style.word
         and other.page_number != block.page_number
-        and other.style.word != block.style.word
-        and _count(other, blocks) > _count(block, blocks)
-        for other in blocks
+        and count(other.style) > count(block.style)
+        for other in namesakes
     )
 
 
-def _count(block: CaptionBlock, blocks: Sequence[CaptionBlock]) -> int:
-    return len({b.label for b in blocks if b.style.resembles(block.style)})
+def _label_counter(blocks: Sequence[CaptionBlock]) -> Callable[[Style], int]:
+    """Return what counts the labels of the blocks that are set like a style.
+
+    A document has thousands of captions at most, and a few styles.
+    """
+    labels_of = defaultdict(set)
+    for block in blocks:
+        labels_of[block.style].add(block.label)
+
+    @cache
+    def count(style: Style) -> int:
+        alike = (labels for s, labels in labels_of.items() if s.resembles(style))
+        return len(set().union(*alike))
+
+    return count
 
 
 def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
@@ -195,6 +215,8 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
     caption set apart from the text or set like the document's others does.
     """
     vouched = [b for b in blocks if b.is_pictured and b.is_parted and not b.is_inside]
+    count = _label_counter(blocks)
+    models = {block.style for block in vouched}
     makes: dict[CaptionKind, list[Style]] = {}
     for kind in CaptionKind:
         of_kind = [block for block in vouched if block.kind is kind]
@@ -205,35 +227,31 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
                 if block.kind is kind
                 and (
                     block.is_distinct
-                    or _is_like_any(block, vouched)
-                    or _is_listed(block, blocks)
+                    or _is_like_any(block.style, models)
+                    or (bool(block.style.separator) and count(block.style) >= _LISTED)
                 )
             ]
         makes[kind] = list(_common(of_kind))
     return makes
 
 
-def _is_like_any(block: CaptionBlock, others: Sequence[CaptionBlock]) -> bool:
+def _is_like_any(style: Style, models: Iterable[Style]) -> bool:
+    """Tell whether a label is set like one of another kind or word."""
     return any(
-        block.style.resembles(replace(o.style, kind=block.kind, word=block.style.word))
-        for o in others
+        style.resembles(replace(model, kind=style.kind, word=style.word))
+        for model in models
     )
-
-
-def _is_listed(block: CaptionBlock, blocks: Sequence[CaptionBlock]) -> bool:
-    """Tell whether paragraphs of one make carry several labels."""
-    labels = {b.label for b in blocks if b.style.resembles(block.style)}
-    return bool(block.style.separator) and len(labels) >= _LISTED
 
 
 def _common(blocks: Sequence[CaptionBlock]) -> Iterator[Style]:
     """Yield the styles that are not rare beside the commonest."""
-    counts = [
-        (sum(block.style.resembles(other.style) for other in blocks), block.style)
-        for block in blocks
-    ]
-    most = max((count for count, _ in counts), default=0)
-    for count, style in counts:
+    amounts = Counter(block.style for block in blocks)
+    counts = {
+        style: sum(n for other, n in amounts.items() if style.resembles(other))
+        for style in amounts
+    }
+    most = max(counts.values(), default=0)
+    for style, count in counts.items():
         if count * 4 >= most:
             yield style
 

@@ -126,6 +126,8 @@ class _Reading:
                         self.progress(len(attempt.rows), count)
                     if self._is_shared(attempt):
                         return
+                case {"settling": int(number)}:
+                    attempt.working_on = number
                 case {"page": _}:
                     attempt.rows.append(line[len(b'{"page":') : -1])
                 case {"rest": dict(rest)}:
@@ -148,14 +150,22 @@ class _Reading:
         return self._paper(list(crew.rows()), self._rest(crew.parcels()), crew.lost())
 
     def _rest(self, parcels: Sequence[str]) -> dict[str, Any]:
-        """Return what the pages record that several processes have read."""
-        attempt = _Attempt()
-        try:
-            with self._started(_START_SETTLING, parcels=parcels) as settler:
-                self._listen(settler, attempt)
-        except Died as death:
-            raise PdfUnreadable(f"{self.name}: {death}") from death
-        return attempt.rest or {}
+        """Return what the pages record that several processes have read.
+
+        What is drawn on a page at which the process ends is not looked at again: labels
+        that it could have saved stay refused.
+        """
+        undrawn: dict[int, str] = {}
+        while True:
+            attempt = _Attempt()
+            try:
+                with self._started(
+                    _START_SETTLING, parcels=parcels, undrawn=sorted(undrawn)
+                ) as settler:
+                    self._listen(settler, attempt)
+                return attempt.rest or {}
+            except Died as death:
+                self._skip(attempt.working_on, death, undrawn)
 
     def _paper(
         self, rows: list[bytes], rest: dict[str, Any], skipped: Mapping[int, str]

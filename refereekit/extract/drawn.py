@@ -54,14 +54,24 @@ Draw = Callable[[int], "Drawing | None"]
 
 
 class DrawnPages:
-    """The drawings of a PDF's pages, opened when the first one is asked for."""
+    """The drawings of a PDF's pages, opened when the first one is asked for.
 
-    def __init__(self, data: bytes, password: str | None) -> None:
-        self._data, self._password = data, password
+    `skip` numbers pages that are not looked at, as if they could not be read.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        password: str | None,
+        skip: frozenset[int] = frozenset(),
+    ) -> None:
+        self._data, self._password, self._skip = data, password, skip
         self._pages: PlumbedPages | None = None
 
     def on_page(self, number: int) -> Drawing | None:
         """Return what is drawn on a page, `None` if it cannot be read."""
+        if number in self._skip:
+            return None
         if self._pages is None:
             # Imported here and not above: it takes as long as reading ten pages.
             from refereekit.extract.plumbed import PlumbedPages

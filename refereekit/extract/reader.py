@@ -188,9 +188,18 @@ class PaperStream:
         """Yield some pages laid out, for which pages around them are looked at too."""
         return _laid_pages(self._pdf, numbers, skip, starting or _nobody_hears)
 
-    def rest(self) -> Paper:
-        """Return what all pages together recorded, without the pages."""
-        return settle(self._original, self.warnings, self._readings, self._drawn)
+    def rest(self, settling: Callable[[int], None] | None = None) -> Paper:
+        """Return what all pages together recorded, without the pages.
+
+        `settling` hears whose page's labels are judged next.
+        """
+        return settle(
+            self._original,
+            self.warnings,
+            self._readings,
+            self._drawn,
+            settling or _nobody_hears,
+        )
 
 
 def _nobody_hears(number: int) -> None:
@@ -249,8 +258,12 @@ def settle(
     warnings: Sequence[str],
     readings: Sequence[PageReading],
     drawn: DrawnPages,
+    settling: Callable[[int], None],
 ) -> Paper:
     """Return what all pages of a paper together record, without the pages.
+
+    `settling` hears whose page's labels are judged next: where they are in doubt, what
+    is drawn on the page is looked at, which can take a second.
 
     Raises:
         PdfUnreadable: not one of them could be loaded.
@@ -265,9 +278,11 @@ def settle(
     hidden = tuple(h for reading in readings for h in reading.hidden)
     pages = [reading.page for reading in readings]
     captions = settle_captions([reading.captions for reading in readings])
-    equations = settle_equations(
-        [without_frames(reading.equations, drawn.on_page) for reading in readings]
-    )
+    judged = []
+    for reading in readings:
+        settling(reading.page.number)
+        judged.append(without_frames(reading.equations, drawn.on_page))
+    equations = settle_equations(judged)
     return Paper(
         original=original,
         pages=(),

@@ -1,7 +1,8 @@
 """The process that draws together what several processes read of one paper.
 
-It is started by `refereekit.extract.child` and confined as they are. It says `rest`
-(what all pages together recorded) or `error` (a refusal).
+It is started by `refereekit.extract.child` and confined as they are. It says `settling`
+(the page whose labels it judges), `rest` (what all pages together recorded) or `error`
+(a refusal).
 """
 
 from __future__ import annotations
@@ -31,13 +32,16 @@ def main() -> None:
     """Read the request's line and the PDF behind it, and write what they record."""
     request = json.loads(sys.stdin.buffer.readline())
     give_up(Limits(**request["limits"]))
-    said: dict[str, object]
     try:
         paper = _settled(sys.stdin.buffer.read(), request)
-        said = {"rest": records_to_json(replace(paper, pages=()))}
+        _say("rest", records_to_json(replace(paper, pages=())))
     except PdfError as error:
-        said = {"error": [type(error).__name__, str(error)]}
-    sys.stdout.write(json.dumps(said) + "\n")
+        _say("error", [type(error).__name__, str(error)])
+
+
+def _say(key: str, value: object) -> None:
+    sys.stdout.write(json.dumps({key: value}) + "\n")
+    sys.stdout.flush()
 
 
 def _settled(pdf: bytes, request: dict[str, Any]) -> Paper:
@@ -45,5 +49,11 @@ def _settled(pdf: bytes, request: dict[str, Any]) -> Paper:
     readings = [reading for _, some in parcels for reading in some]
     sha256 = hashlib.sha256(pdf).hexdigest()
     original = Original(request["name"], sha256, len(readings))
-    drawn = DrawnPages(pdf, request["password"])
-    return settle(original, parcels[0][0], readings, drawn)
+    drawn = DrawnPages(pdf, request["password"], frozenset(request["undrawn"]))
+    return settle(
+        original,
+        parcels[0][0],
+        readings,
+        drawn,
+        lambda number: _say("settling", number),
+    )

@@ -5,8 +5,9 @@ name. It gives up what reading needs not: more memory than it is allowed, proces
 time, files, core dumps and the network.
 
 Every line that it writes is one JSON object with one key: `at` (the page it works on,
-and how many there are), `page` (a page's record), `rest` (what all pages together
-recorded) or `error` (a refusal). A paper of more pages than it is to read alone it
+and how many there are), `page` (a page's record), `settling` (the page whose labels it
+judges once all are read), `rest` (what all pages together recorded) or `error` (a
+refusal). A paper of more pages than it is to read alone it
 reads by orders: `lay` some pages out, which it answers with `laid`, and `write` them
 once it is known what comes before, which it answers with `written`.
 """
@@ -57,7 +58,7 @@ def _read(pdf: bytes, request: dict[str, Any], sink: BinaryIO) -> None:
             lambda number: _say(sink, "at", [number, stream.page_count])
         ):
             _say(sink, "page", page_to_json(page))
-        rest = stream.rest()
+        rest = stream.rest(lambda number: _say(sink, "settling", number))
         _say(sink, "rest", records_to_json(replace(rest, pages=())))
 
 
