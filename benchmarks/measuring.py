@@ -162,14 +162,12 @@ def ratio(
     limit: float | None = None,
 ) -> Figure:
     """Return the median of the ratios of two kinds within a turn."""
-    pairs = list(zip(ours, theirs, strict=True))
-    return Figure(
-        what,
-        statistics.median(a.wall / b.wall for a, b in pairs),
-        statistics.median(a.cpu / max(b.cpu, 1e-4) for a, b in pairs),
-        "x",
-        limit,
-    )
+    turns = [
+        Sample(a.wall / b.wall, a.cpu / max(b.cpu, 1e-4))
+        for a, b in zip(ours, theirs, strict=True)
+    ]
+    middle = median(turns)
+    return Figure(what, middle.wall, middle.cpu, "x", limit)
 
 
 def more_ms(
@@ -179,14 +177,12 @@ def more_ms(
     limit: float | None = None,
 ) -> Figure:
     """Return the median of the milliseconds that one kind takes more within a turn."""
-    pairs = list(zip(ours, theirs, strict=True))
-    return Figure(
-        what,
-        1000 * statistics.median(a.wall - b.wall for a, b in pairs),
-        1000 * statistics.median(a.cpu - b.cpu for a, b in pairs),
-        "ms",
-        limit,
-    )
+    turns = [
+        Sample(1000 * (a.wall - b.wall), 1000 * (a.cpu - b.cpu))
+        for a, b in zip(ours, theirs, strict=True)
+    ]
+    middle = median(turns)
+    return Figure(what, middle.wall, middle.cpu, "ms", limit)
 
 
 def peak_mb(command: Command) -> float:

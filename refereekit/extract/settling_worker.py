@@ -18,6 +18,7 @@ from refereekit.extract.confinement import give_up
 from refereekit.extract.drawn import DrawnPages
 from refereekit.extract.parcels import unpack
 from refereekit.extract.reader import PageReading, settle
+from refereekit.extract.worker import say
 from refereekit.limits import Limits
 from refereekit.records import Original, Paper
 from refereekit.store.encoding import records_to_json
@@ -34,14 +35,9 @@ def main() -> None:
     give_up(Limits(**request["limits"]))
     try:
         paper = _settled(sys.stdin.buffer.read(), request)
-        _say("rest", records_to_json(replace(paper, pages=())))
+        say(sys.stdout.buffer, "rest", records_to_json(replace(paper, pages=())))
     except PdfError as error:
-        _say("error", [type(error).__name__, str(error)])
-
-
-def _say(key: str, value: object) -> None:
-    sys.stdout.write(json.dumps({key: value}) + "\n")
-    sys.stdout.flush()
+        say(sys.stdout.buffer, "error", [type(error).__name__, str(error)])
 
 
 def _settled(pdf: bytes, request: dict[str, Any]) -> Paper:
@@ -55,5 +51,5 @@ def _settled(pdf: bytes, request: dict[str, Any]) -> Paper:
         parcels[0][0],
         readings,
         drawn,
-        lambda number: _say("settling", number),
+        lambda number: say(sys.stdout.buffer, "settling", number),
     )

@@ -27,7 +27,7 @@ from refereekit.extract.reader import Course, LaidPage, PaperStream
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
 
-__all__ = ["main"]
+__all__ = ["main", "say"]
 
 
 def main() -> None:
@@ -38,7 +38,7 @@ def main() -> None:
     try:
         _read(source.read(), request, sink)
     except PdfError as error:
-        _say(sink, "error", [type(error).__name__, str(error)])
+        say(sink, "error", [type(error).__name__, str(error)])
 
 
 def _read(pdf: bytes, request: dict[str, Any], sink: BinaryIO) -> None:
@@ -49,17 +49,17 @@ def _read(pdf: bytes, request: dict[str, Any], sink: BinaryIO) -> None:
         skip=frozenset(request["skip"]),
     )
     with stream:
-        _say(sink, "at", [0, stream.page_count])
+        say(sink, "at", [0, stream.page_count])
         if stream.page_count > request["alone"]:
             with os.fdopen(request["orders"], "rb") as orders:
                 _take_orders(stream, orders, sink)
             return
         for page in stream.pages(
-            lambda number: _say(sink, "at", [number, stream.page_count])
+            lambda number: say(sink, "at", [number, stream.page_count])
         ):
-            _say(sink, "page", page_to_json(page))
-        rest = stream.rest(lambda number: _say(sink, "settling", number))
-        _say(sink, "rest", records_to_json(replace(rest, pages=())))
+            say(sink, "page", page_to_json(page))
+        rest = stream.rest(lambda number: say(sink, "settling", number))
+        say(sink, "rest", records_to_json(replace(rest, pages=())))
 
 
 def _take_orders(stream: PaperStream, orders: BinaryIO, sink: BinaryIO) -> None:
@@ -71,10 +71,10 @@ def _take_orders(stream: PaperStream, orders: BinaryIO, sink: BinaryIO) -> None:
                     stream.lay(
                         range(first, end),
                         frozenset(skip),
-                        lambda number: _say(sink, "at", [number, stream.page_count]),
+                        lambda number: say(sink, "at", [number, stream.page_count]),
                     )
                 )
-                _say(sink, "laid", first)
+                say(sink, "laid", first)
             case {"write": course}:
                 _write(stream, laid, unpack(course) or Course(), sink)
                 laid = []
@@ -85,14 +85,15 @@ def _write(
 ) -> None:
     readings = []
     for page in laid:
-        _say(sink, "at", [page.layout.number, stream.page_count])
+        say(sink, "at", [page.layout.number, stream.page_count])
         reading = page.read(course)
-        _say(sink, "page", page_to_json(reading.page))
+        say(sink, "page", page_to_json(reading.page))
         readings.append(reading.without_text())
-    _say(sink, "written", [pack(course), pack((stream.warnings, readings))])
+    say(sink, "written", [pack(course), pack((stream.warnings, readings))])
 
 
-def _say(sink: BinaryIO, key: str, value: object) -> None:
+def say(sink: BinaryIO, key: str, value: object) -> None:
+    """Write one line of the answer, at once."""
     line = json.dumps({key: value}, ensure_ascii=True, separators=(",", ":"))
     sink.write(line.encode() + b"\n")
     sink.flush()
