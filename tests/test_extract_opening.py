@@ -6,9 +6,11 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from raw_pdf import line_of_text, raw_pdf, with_pages
+from raw_pdf import line_of_text, raw_pdf, stream, with_pages
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
+from refereekit.extract import reader
+from refereekit.extract.opening import open_pdf
 from refereekit.extract.reader import extract_paper
 from refereekit.extract.window import with_neighbours
 
@@ -113,3 +115,69 @@ def test_neighbours_are_seen_without_holding_the_stream() -> None:
         ((1,), 2, (3,)),
         ((2,), 3, ()),
     ]
+
+
+def with_fonts_of_their_own(count: int) -> bytes:
+    """Return a PDF each of whose pages has a font, with a map, in a form."""
+    kids = b" ".join(b"%d 0 R" % (10 * n) for n in range(1, count + 1))
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R>>",
+        2: b"<</Type/Pages/Count %d/Kids[%s]>>" % (count, kids),
+    }
+    for n in range(1, count + 1):
+        first = 10 * n
+        objects |= {
+            first: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents %d 0 R"
+            b"/Resources<</XObject<</X1 %d 0 R>>>>>>" % (first + 1, first + 2),
+            first + 1: stream(b"/X1 Do"),
+            first + 2: stream(
+                line_of_text(f"Gauge {n} was read at noon."),
+                b"/Type/XObject/Subtype/Form/BBox[0 0 420 300]"
+                b"/Resources<</Font<</F1 %d 0 R>>>>" % (first + 3),
+            ),
+            first + 3: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode %d 0 R"
+            b">>" % (first + 4),
+            first + 4: stream(b"1 beginbfchar <47> <0047> endbfchar"),
+        }
+    return raw_pdf(objects)
+
+
+def test_a_paper_reads_the_same_when_its_pages_are_let_go_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = with_fonts_of_their_own(7)
+    held = extract_paper(data, "paper.pdf")
+    monkeypatch.setattr(reader, "_HELD", 2)
+    assert extract_paper(data, "paper.pdf") == held
+    assert [page.text for page in held.pages] == [
+        f"Gauge {n} was read at noon.\n" for n in range(1, 8)
+    ]
+
+
+def test_an_encrypted_paper_reads_the_same_when_its_pages_are_let_go_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reader, "_HELD", 1)
+    paper = extract_paper(encrypted("user", "owner"), "paper.pdf", password="user")
+    assert paper.pages[0].text == "The mean was stable.\n"
+
+
+def test_objects_of_pages_are_not_held_for_ever() -> None:
+    pdf = open_pdf(with_fonts_of_their_own(7), "paper.pdf", None)
+    assert pdf.reader is not None
+    opened = set(pdf.reader.resolved_objects)
+    for number in range(1, 8):
+        assert pdf.fonts(number).fonts
+    loaded = pdf.reader.resolved_objects.keys() - opened
+    assert len(loaded) >= 3 * 7
+    pdf.forget()
+    assert not loaded & pdf.reader.resolved_objects.keys()
+    assert len(pdf.document) == 7
+    pdf.close()
+
+
+def test_the_bytes_of_a_paper_are_not_copied() -> None:
+    pdf = open_pdf(PLAIN, "paper.pdf", None)
+    assert pdf.reader is not None
+    assert pdf.reader.stream.getbuffer().obj is PLAIN
+    pdf.close()

@@ -184,6 +184,11 @@ class FontDoubts:
             return _UNREAD
         return _UNREAD if TWICE.keys & (_DECIDING | self._keys) else PageFonts(fonts)
 
+    def forget(self) -> None:
+        """Let go of the fonts: whoever asks again has them looked at again."""
+        self._fonts.clear()
+        self._forms.clear()
+
     def _within(self, resources: Any, depth: int) -> Iterator[_FontFile]:
         resources = resolved(resources)
         if not isinstance(resources, DictionaryObject) or depth > _MOST_NESTED:

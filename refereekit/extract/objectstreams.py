@@ -24,7 +24,18 @@ class QuickReader(PdfReader):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self._streams: dict[int, _Objects | None] = {}
+        self._kept: dict[Any, Any] = {}
         super().__init__(*arguments, **named)
+
+    def keep(self) -> None:
+        """Hold for good what has been read so far."""
+        self._kept = dict(self.resolved_objects)
+
+    def forget(self) -> None:
+        """Let go of what has been read since: pypdf holds every object and stream."""
+        self.resolved_objects.clear()
+        self.resolved_objects.update(self._kept)
+        self._streams.clear()
 
     def _get_object_from_stream(self, indirect_reference: IndirectObject) -> Any:
         found = self._found(indirect_reference.idnum)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -52,11 +53,12 @@ class OpenPdf:
     """
 
     document: Any
-    reader: PdfReader | None
+    reader: QuickReader | None
     page_count: int
     labels: tuple[str, ...]
     has_hidden_layers: bool
     warnings: tuple[str, ...]
+    _reopen: Callable[[], Any]
     _doubts: FontDoubts | None = None
 
     def label(self, number: int) -> str:
@@ -94,9 +96,32 @@ class OpenPdf:
             self._doubts = FontDoubts(self.reader)
         return self._doubts.on_page(number)
 
+    def forget(self) -> None:
+        """Let go of what the pages so far made both libraries hold.
+
+        They hold every font and stream until the file is closed, as many as it has.
+        """
+        self.document.close()
+        self.document = self._reopen()
+        if self.reader is not None:
+            self.reader.forget()
+        if self._doubts is not None:
+            self._doubts.forget()
+
     def close(self) -> None:
         """Release the file."""
         self.document.close()
+
+
+class _Source(BytesIO):
+    """A PDF's bytes as a file. pypdf asks for its buffer, which would be a copy."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self._data = data
+
+    def getbuffer(self) -> memoryview:
+        return memoryview(self._data)
 
 
 def _is_mask(state: Any) -> bool:
@@ -136,7 +161,17 @@ def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
     if not count:
         document.close()
         raise PdfUnreadable(f"{name}: holds no page that can be read")
-    return OpenPdf(document, reader, count, labels, layers, tuple(warnings))
+    if reader is not None:
+        reader.keep()
+    return OpenPdf(
+        document,
+        reader,
+        count,
+        labels,
+        layers,
+        tuple(warnings),
+        lambda: open_document(data, name, password),
+    )
 
 
 def _check_header(data: bytes, name: str) -> None:
@@ -153,9 +188,9 @@ def _check_header(data: bytes, name: str) -> None:
     )
 
 
-def _open_reader(data: bytes, name: str, password: str | None) -> PdfReader | None:
+def _open_reader(data: bytes, name: str, password: str | None) -> QuickReader | None:
     try:
-        reader = QuickReader(BytesIO(data), strict=False)
+        reader = QuickReader(_Source(data), strict=False)
         if not reader.is_encrypted:
             return reader
         opened = reader.decrypt("") or (password and reader.decrypt(password))

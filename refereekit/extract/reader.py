@@ -40,6 +40,8 @@ _NEAR = 2
 """Pages on each side that may share a running head: left and right ones differ."""
 _BESIDE = 1
 """Pages on each side whose margin numbers go on with a page's own."""
+_HELD = 50
+"""Pages after which what was loaded for them is let go of, which takes 15 ms."""
 
 
 @dataclass(slots=True)
@@ -244,6 +246,8 @@ def _drafts(
     for number in numbers:
         hear(number)
         yield blank_page(pdf, number) if number in skip else draft_page(pdf, number)
+        if (number - numbers.start) % _HELD == _HELD - 1:
+            pdf.forget()
 
 
 def _widened(numbers: range, reach: int, pdf: OpenPdf) -> range:
