@@ -155,6 +155,23 @@ def test_many_strays_are_counted() -> None:
     assert parsed.unread[-1].why == "and 500 more marks that pair with none"
 
 
+@pytest.mark.parametrize("unit", ["1-", "1 to ", "ato", "& ", "1, 2-", "and-"])
+def test_what_may_be_a_list_of_labels_is_split_in_one_way(unit: str) -> None:
+    # Splitting it in every way took minutes from 30 dashes on.
+    parsed = parse_draft(f"Eqs. (1{unit * 200} ends; see Eq. (2).", forms=Forms.ALL)
+
+    assert claims(parsed)[-1] == "Equation 2"
+
+
+def test_each_item_that_goes_on_where_the_last_one_was_is_asked_once() -> None:
+    # Going back to the first item for each of them took an hour.
+    items = '- same page: "the same rate twice"\n' * 20_000
+
+    parsed = parse_draft(f"- p. 3: It is so.\n{items}", forms=Forms.ALL)
+
+    assert claims(parsed) == ["quotation 3 the same rate twice"] * 20_000
+
+
 TOKENS = st.sampled_from(
     [
         *"\"'“”‘’„«»`()[]{}.,;:-–>*_~\\%$#|<\n\r\t\0 ",

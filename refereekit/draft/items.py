@@ -10,7 +10,7 @@ from refereekit.draft.locators import Kind, Locator
 from refereekit.draft.reading import Reading
 from refereekit.patterns import regex
 
-__all__ = ["governing_pages", "line_pages"]
+__all__ = ["Governing", "line_pages"]
 
 _LEAD = regex(r"[\s*_(\[]{0,4}(?:On |At |In )?$", re.IGNORECASE)
 """What may stand between an item's beginning and the locator that heads it."""
@@ -27,27 +27,48 @@ _THEN_PAGE = regex(r"[\s,;:]{0,3}$")
 _NEAR = 12
 
 
-def governing_pages(reading: Reading, position: int) -> Group | None:
-    """Return the pages that head the item in which a position stands.
+class Governing:
+    """Finds the pages that head the list items of one draft.
 
     An item without pages of its own that goes on where the one before it was (`line
     49: …`, `same page: …`) is governed by the same pages.
     """
-    index = bisect_right(reading.blocks, position, key=lambda b: b.start) - 1
-    while index >= 0:
-        block = reading.blocks[index]
-        first = _first_locator(reading, block.start, block.end)
-        if first is not None and first.kind is Kind.PAGE:
-            return _heading(reading, block.body, first)
-        goes_on = _SAME.match(reading.prose, block.body) or (
-            first is not None
-            and first.kind is Kind.LINE
-            and _is_lead(reading, block.body, first)
-        )
-        if not goes_on:
-            return None
-        index -= 1
-    return None
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._starts = [block.start for block in reading.blocks]
+        self._known: dict[int, Group | None] = {}
+
+    def pages(self, position: int) -> Group | None:
+        """Return the pages that head the item in which a position stands."""
+        index = bisect_right(self._starts, position) - 1
+        passed: list[int] = []
+        group: Group | None = None
+        while index >= 0:
+            if index in self._known:
+                group = self._known[index]
+                break
+            passed.append(index)
+            block = self._reading.blocks[index]
+            first = _first_locator(self._reading, block.start, block.end)
+            if first is not None and first.kind is Kind.PAGE:
+                group = _heading(self._reading, block.body, first)
+                break
+            if not _goes_on(self._reading, block.body, first):
+                break
+            index -= 1
+        # Each item is asked once, however many go on where the one before was.
+        self._known.update(dict.fromkeys(passed, group))
+        return group
+
+
+def _goes_on(reading: Reading, body: int, first: Locator | None) -> bool:
+    """Tell whether an item goes on where the one before it was."""
+    if _SAME.match(reading.prose, body):
+        return True
+    return (
+        first is not None and first.kind is Kind.LINE and _is_lead(reading, body, first)
+    )
 
 
 def _first_locator(reading: Reading, start: int, end: int) -> Locator | None:

@@ -16,7 +16,7 @@ from refereekit.claims import (
 )
 from refereekit.draft.binding import Group, bind, group_pages, is_own_wording
 from refereekit.draft.citations import cite, page_refs, why_unsupported
-from refereekit.draft.items import governing_pages, line_pages
+from refereekit.draft.items import Governing, line_pages
 from refereekit.draft.locators import Kind, Locator
 from refereekit.draft.places import Places, shortened
 from refereekit.draft.quotation_marks import LONGEST, SHORTEST, Quoted
@@ -69,6 +69,7 @@ class _Parser:
         self._reading = reading
         self._forms = forms
         self._places = Places(text)
+        self._headings = Governing(reading)
         self._pages = [at for at in reading.locators if at.kind is Kind.PAGE]
         self._words: dict[int, int] = {}
         self._used: set[int] = set()
@@ -106,7 +107,7 @@ class _Parser:
         """Return the pages that head the quotation's list item (all forms only)."""
         if self._forms is Forms.SPEC:
             return None
-        return governing_pages(self._reading, quotation.start)
+        return self._headings.pages(quotation.start)
 
     def _claim(self, quotation: Quoted, group: Group | None) -> None:
         words = self._words_of(quotation)
