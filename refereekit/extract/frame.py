@@ -45,6 +45,9 @@ class Frame:
 
     def box(self, left: float, bottom: float, right: float, top: float) -> BBox:
         """Return where a rectangle of page space is displayed."""
+        if not self.rotation and left <= right and bottom <= top:
+            own = self.left, self.top
+            return BBox(left - own[0], own[1] - top, right - own[0], own[1] - bottom)
         ax, ay = self.point(left, bottom)
         bx, by = self.point(right, top)
         return BBox(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))

@@ -6,7 +6,7 @@ import ctypes
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -87,6 +87,8 @@ class Run(NamedTuple):
 
 
 _UNDOUBTED = PageFonts()
+_new: Any = tuple.__new__
+"""Makes a named tuple without the call that gives its fields names: most are made here."""
 _NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
 
 
@@ -123,11 +125,16 @@ class Glyphs:
         bottom, top = sorted((box.bottom, box.top))
         return self.frame.box(left, bottom, right, top)
 
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether the text of some glyphs is the same part of `text`."""
+        return not self.composed and FILLER not in self.text
+
     def cut(self, start: int, end: int) -> str:
         """Return the text of the glyphs from `start` to before `end`."""
         text = self.text[start:end]
         if not self.composed or not self._is_composed(start, end):
-            return text.replace(FILLER, "")
+            return text.replace(FILLER, "") if FILLER in text else text
         whole = [self.composed.get(i, self.text[i]) for i in range(start, end)]
         return "".join(whole).replace(FILLER, "")
 
@@ -193,10 +200,12 @@ def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> 
     texts, suspects = _read_texts(text_page, page, count)
     glyphs = Glyphs(page, frame, "")
     reader = _StyleReader(page, frame, fonts)
-    for start, end, handle in _object_runs(page, texts):
+    whole = "".join(texts)
+    for start, end, handle in _object_runs(page, whole):
         if handle:
-            glyphs.runs.append(Run(start, end, reader.style(handle, start)))
-            reader.mark_unreadable(texts, start, end)
+            style = reader.style(handle, start)
+            glyphs.runs.append(_new(Run, (start, end, style)))
+            reader.mark_unreadable(texts, whole, start, end)
     glyphs.text = "".join(texts)
     _mark_misnamed(glyphs, suspects)
     return glyphs
@@ -207,24 +216,29 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
 
     A map to Unicode may say so of a minus sign, a decimal point, a digit.
     """
-    spaces = {m.start() for m in _SPACE.finditer(glyphs.text)}
-    doubtful = sorted(spaces.union(suspects))
-    texts = list(glyphs.text)
-    for start, end, style in glyphs.runs if doubtful else ():
-        first = bisect_left(doubtful, start)
-        last = bisect_left(doubtful, end, first)
-        for index in doubtful[first:last]:
+    text = glyphs.text
+    doubtful = [m.start() for m in _SPACE.finditer(text)]
+    doubtful = sorted({*doubtful, *suspects}) if suspects else doubtful
+    misnamed = []
+    at, count = 0, len(doubtful)
+    for start, end, style in glyphs.runs:
+        while at < count and doubtful[at] < start:
+            at += 1
+        while at < count and doubtful[at] < end:
+            index = doubtful[at]
+            at += 1
             thick = glyphs.thickness(index, is_askew=style.is_askew)
-            if texts[index] == "-":
-                is_other = thick > HYPHEN_HEIGHT * style.size
-            else:
-                is_other = thick > LEAST_INK * style.size
-            if is_other:
-                texts[index] = UNREADABLE
-    glyphs.text = "".join(texts)
+            most = HYPHEN_HEIGHT if text[index] == "-" else LEAST_INK
+            if thick > most * style.size:
+                misnamed.append(index)
+    if misnamed:
+        texts = list(text)
+        for index in misnamed:
+            texts[index] = UNREADABLE
+        glyphs.text = "".join(texts)
 
 
-def _object_runs(page: int, texts: list[str]) -> list[tuple[int, int, int]]:
+def _object_runs(page: int, text: str) -> list[tuple[int, int, int]]:
     """Return (start, end, text object) of all glyphs, in order.
 
     PDFium takes the objects one after the other, so that two glyphs of one object
@@ -232,35 +246,31 @@ def _object_runs(page: int, texts: list[str]) -> list[tuple[int, int, int]]:
     right to left, each glyph has to be asked for. The spaces it makes up belong to
     no object.
     """
-    count = len(texts)
+    count = len(text)
     ask = binding.char_object
-    if _FROM_RIGHT.search("".join(texts)):
+    if _FROM_RIGHT.search(text):
         return _merged((i, i + 1, ask(page, i) or 0) for i in range(count))
     if not count:
         return []
-    changes = list(_changes(page, count))
-    ends = [*(start for start, _ in changes[1:]), count]
-    return _merged((s, e, handle) for (s, handle), e in zip(changes, ends, strict=True))
-
-
-def _changes(page: int, count: int) -> Iterator[tuple[int, int]]:
-    """Yield each glyph whose object is not that of the glyph before, and the object."""
-    ask = binding.char_object
+    runs: list[tuple[int, int, int]] = []
     first, last = ask(page, 0) or 0, ask(page, count - 1) or 0
-    yield 0, first
+    begun, current = 0, first
     # Each stretch is (first glyph, last glyph, and the objects of both).
     stretches = [(0, count - 1, first, last)]
     while stretches:
         start, end, first, last = stretches.pop()
         if start == end or first == last != 0:
             continue
-        if end - start == 1:
-            yield end, last
-            continue
-        middle = (start + end) // 2
-        between = ask(page, middle) or 0
-        stretches.append((middle, end, between, last))
-        stretches.append((start, middle, first, between))
+        if end - start > 1:
+            middle = (start + end) // 2
+            between = ask(page, middle) or 0
+            stretches.append((middle, end, between, last))
+            stretches.append((start, middle, first, between))
+        elif last != current:
+            runs.append((begun, end, current))
+            begun, current = end, last
+    runs.append((begun, count, current))
+    return runs
 
 
 def _merged(parts: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -283,12 +293,15 @@ def _read_texts(text_page: Any, page: int, count: int) -> tuple[list[str], list[
     # The bulk call leaves characters out (those it holds no text for); then its
     # indexes are not the glyphs' and each glyph has to be asked for.
     if written == count + 1:
-        codes: list[int] = buffer[:count]
+        whole = bytes(buffer)[: 2 * count].decode("utf-16-le", "surrogatepass")
+        if len(whole) != count:  # surrogate pairs, which are two of its characters
+            whole = "".join(map(chr, buffer[:count]))
     else:
-        codes = [binding.char_unicode(page, index) for index in range(count)]
-    texts = list(map(chr, codes))
+        codes = (binding.char_unicode(page, index) for index in range(count))
+        whole = "".join(map(chr, codes))
+    texts = list(whole)
     suspects = []
-    for match in _SPECIAL.finditer("".join(texts)):
+    for match in _SPECIAL.finditer(whole):
         if match.group() in _HYPHEN_MARKS + _NO_WIDTH:
             suspects.append(match.start())
         texts[match.start()] = _replacement(texts, match.start())
@@ -343,30 +356,38 @@ class _StyleReader:
             self._known[self._font] = set()
             self._doubts[self._font] = self._page_fonts.doubt(font.name)
         x, y = self._frame.point(self._x.value, self._y.value)
-        return Style(handle, font, abs(size), direction, x, y, is_askew)
+        return _new(Style, (handle, font, abs(size), direction, x, y, is_askew))
 
-    def mark_unreadable(self, texts: list[str], start: int, end: int) -> None:
+    def mark_unreadable(
+        self, texts: list[str], whole: str, start: int, end: int
+    ) -> None:
         """Replace the glyphs of the last style's font whose character is not known.
 
         PDFium hands out the character code for those, which looks like text.
         """
         known, doubt = self._known[self._font], self._doubts[self._font]
-        run = texts[start:end]
+        run = whole[start:end]
+        if known.issuperset(run):
+            return
+        unread: set[str] = set()
+        uncertain: set[str] = set()
         for text in set(run) - known:
-            places = [i for i in range(start, end) if texts[i] == text]
             if doubt.is_whole or text in doubt.characters or text == UNREADABLE:
-                unread = places
+                unread.add(text)
             elif text.isspace():
-                unread = []
+                known.add(text)
             elif doubt.unmapped is None or text in doubt.unmapped:
                 # The same character may be that of a code, and that of a glyph.
-                unread = [i for i in places if binding.has_map_error(self._page, i)]
-            elif binding.has_map_error(self._page, places[0]):
-                unread = places
+                uncertain.add(text)
+            elif binding.has_map_error(self._page, start + run.index(text)):
+                unread.add(text)
             else:
                 known.add(text)
-                continue
-            for index in unread:
+        if not unread and not uncertain:
+            return
+        ask, page = binding.has_map_error, self._page
+        for index, text in enumerate(run, start):
+            if text in unread or (text in uncertain and ask(page, index)):
                 texts[index] = self._by_name(index)
 
     def _by_name(self, index: int) -> str:

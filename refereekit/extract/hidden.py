@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
 from typing import Protocol
 
 from refereekit.extract.frame import Frame
@@ -97,8 +95,7 @@ def _looked_at(
     hidden: list[Doubt] = []
     doubts: list[Doubt] = []
     trusted: list[Piece] = []
-    for _, group in groupby(pieces, key=attrgetter("style")):
-        run = list(group)
+    for run in _of_one_style(pieces):
         if looker.trusts(run):
             trusted += run
             continue
@@ -115,6 +112,18 @@ def _looked_at(
     under = trusted if covers is None else _under(trusted, covers)
     doubts += [Doubt(piece, Why.COVERED) for piece in under]
     return hidden, doubts
+
+
+def _of_one_style(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    """Yield the pieces that follow one another with the same style."""
+    start = 0
+    style = pieces[0].style if pieces else None
+    for place, piece in enumerate(pieces):
+        if piece.style is not style:
+            yield pieces[start:place]
+            start, style = place, piece.style
+    if pieces:
+        yield pieces[start:]
 
 
 def _under(pieces: Sequence[Piece], covers: Sequence[BBox]) -> Iterator[Piece]:

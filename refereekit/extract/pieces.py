@@ -52,11 +52,12 @@ class Piece:
 def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     """Return the pieces of a page in the order of the file."""
     pieces: list[Piece] = []
-    is_plain = glyphs.frame.rotation == 0
+    is_upright = glyphs.frame.rotation == 0
     edge = glyphs.frame.left
+    whole = glyphs.text if glyphs.is_plain else None
     for start, end, style, is_spaced in _slices(glyphs):
-        text = glyphs.cut(start, end)
-        if is_plain and not style.direction:
+        text = glyphs.cut(start, end) if whole is None else whole[start:end]
+        if is_upright and not style.direction:
             left, right = glyphs.across(start, end)
             back = None
             if right < left and end - start >= _LEAST_TURN:

@@ -122,7 +122,8 @@ class ShapeReader:
 
 def is_light(colour: Colour) -> bool:
     """Tell whether a colour may vanish on white paper."""
-    return min(colour[:3]) >= LIGHT
+    red, green, blue, _ = colour
+    return red >= LIGHT and green >= LIGHT and blue >= LIGHT
 
 
 def is_alike(one: Colour, other: Colour) -> bool:

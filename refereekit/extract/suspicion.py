@@ -91,7 +91,8 @@ class Looker:
         if any(mode >= CLIP_MODE for mode in modes):
             return Why.CLIPPED
         # A font without a name draws its glyphs itself, empty ones and blocks too.
-        if not self._painted.is_whole or any(not p.style.font.name for p in pieces):
+        fonts = {id(p.style.font): p.style.font for p in pieces}
+        if not self._painted.is_whole or not all(f.name for f in fonts.values()):
             return Why.COVERED
         return None
 
