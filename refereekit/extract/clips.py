@@ -20,8 +20,13 @@ _RECTANGLE = 5
 Edges = tuple[float, float, float, float]
 """Left, bottom, right and top, in the space of the page or form of an object."""
 
-_SIDES = [ctypes.c_float() for _ in range(4)]
-_PLACES = [ctypes.addressof(side) for side in _SIDES]
+_SIDES = (ctypes.c_float * 4)()
+_PLACES = [
+    ctypes.addressof(_SIDES) + ctypes.sizeof(ctypes.c_float) * place
+    for place in range(4)
+]
+_MATRIX = raw.FS_MATRIX()
+_MATRIX_PLACE = ctypes.addressof(_MATRIX)
 
 
 def _bounds(handle: int) -> Edges | None:
@@ -29,7 +34,7 @@ def _bounds(handle: int) -> Edges | None:
     if not binding.object_bounds(handle, *_PLACES):
         return None
     left, bottom, right, top = _SIDES
-    return left.value, bottom.value, right.value, top.value
+    return left, bottom, right, top
 
 
 def visible_edges(handle: int) -> Edges | None:
@@ -46,15 +51,18 @@ def visible_edges(handle: int) -> Edges | None:
 
 def placed(edges: Edges, form: int) -> Edges:
     """Return where what has these edges in a form is, in the space around it."""
-    matrix = raw.FS_MATRIX()
-    binding.object_matrix(form, ctypes.addressof(matrix))
-    corners = [
-        (matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f)
-        for x in (edges[0], edges[2])
-        for y in (edges[1], edges[3])
-    ]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs), min(ys), max(xs), max(ys)
+    binding.object_matrix(form, _MATRIX_PLACE)
+    a, b, c, d = _MATRIX.a, _MATRIX.b, _MATRIX.c, _MATRIX.d
+    left, bottom, right, top = edges
+    xs = sorted((a * left, a * right)), sorted((c * bottom, c * top))
+    ys = sorted((b * left, b * right)), sorted((d * bottom, d * top))
+    x, y = _MATRIX.e, _MATRIX.f
+    return (
+        xs[0][0] + xs[1][0] + x,
+        ys[0][0] + ys[1][0] + y,
+        xs[0][1] + xs[1][1] + x,
+        ys[0][1] + ys[1][1] + y,
+    )
 
 
 def is_clipped(handle: int) -> bool:

@@ -191,9 +191,14 @@ def _measured(words: Iterable[Word]) -> tuple[int, float]:
     """Return how many words are ordinary, and their share of the characters."""
     count = ordinary = total = 0
     for word in words:
-        size = len(word.text)
+        text = word.text
+        size = len(text)
         total += size
-        if is_ordinary(word):
+        if word.raised or word.lowered or not text.isascii():
+            is_one = is_ordinary(word)
+        else:
+            is_one = not word.is_math and _is_prose(text)
+        if is_one:
             count += 1
             ordinary += size
     return count, ordinary / total if total else 0.0
@@ -201,13 +206,16 @@ def _measured(words: Iterable[Word]) -> tuple[int, float]:
 
 def has_math(words: Iterable[Word]) -> bool:
     """Tell whether mathematics is among the words: its fonts, relations, operators."""
-    return any(
-        word.is_math
-        or word.lowered
-        or _has_mathematical_letters(word.text)
-        or not _SIGNS.isdisjoint(word.text)
-        for word in words
-    )
+    for word in words:
+        text = word.text
+        if (
+            word.is_math
+            or word.lowered
+            or _has_mathematical_letters(text)
+            or not _SIGNS.isdisjoint(text)
+        ):
+            return True
+    return False
 
 
 def has_relation(words: Iterable[Word]) -> bool:

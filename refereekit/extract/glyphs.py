@@ -88,7 +88,7 @@ class Run(NamedTuple):
 
 _UNDOUBTED = PageFonts()
 _new: Any = tuple.__new__
-"""Makes a named tuple without the call that gives its fields names: most are made here."""
+"""Makes a named tuple without the call that gives its fields names."""
 _NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
 
 
@@ -356,7 +356,9 @@ class _StyleReader:
             self._known[self._font] = set()
             self._doubts[self._font] = self._page_fonts.doubt(font.name)
         x, y = self._frame.point(self._x.value, self._y.value)
-        return _new(Style, (handle, font, abs(size), direction, x, y, is_askew))
+        fields = handle, font, abs(size), direction, x, y, is_askew
+        style: Style = _new(Style, fields)
+        return style
 
     def mark_unreadable(
         self, texts: list[str], whole: str, start: int, end: int

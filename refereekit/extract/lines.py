@@ -7,12 +7,16 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from refereekit.extract.layout import TextLine, Word
 from refereekit.extract.pieces import Piece, turned_back
 from refereekit.positions import BBox, Span
 
 __all__ = ["Segment", "build_line", "join_rows", "segment_pieces"]
+
+_new: Any = tuple.__new__
+"""Makes a named tuple without the call that gives its fields names."""
 
 # All in multiples of the size of the text.
 # A gap that may be a gutter: gutters in the papers measured are 1.2 sizes and wider.
@@ -330,17 +334,9 @@ def _build_word(pieces: list[Piece], segment: Segment) -> Word:
     sides = u0, segment.v - ASCENT * size, u1, segment.v + DESCENT * size
     if segment.direction:
         sides = _sides(turned_back(*sides, segment.direction))
-    return Word(
-        text,
-        *sides,
-        main.style.size,
-        font.name,
-        font.is_bold,
-        font.is_italic,
-        is_math,
-        raised,
-        lowered,
-    )
+    own = main.style.size, font.name, font.is_bold, font.is_italic
+    word: Word = _new(Word, (text, *sides, *own, is_math, raised, lowered))
+    return word
 
 
 def _sides(box: BBox) -> tuple[float, float, float, float]:

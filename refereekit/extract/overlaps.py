@@ -29,27 +29,33 @@ def overlapping(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
     for place, piece in enumerate(pieces):
         if piece.size > LARGE:
             large.append(place)
-        u0 = piece.u0
+        u0, u1 = piece.u0, piece.u1
         row = int(piece.v // _ROW) + piece.style.direction * 10_000
         least = u0 + SHARED
         for near in (row - 1, row, row + 1):
-            if near in ends and ends[near] > least:
+            if ends.get(near, least) > least:
                 own, reach = rows[near], widest[near]
                 first = bisect_left(own, (u0 - reach,))
-                last = bisect_left(own, (piece.u1,))
+                last = bisect_left(own, (u1,))
                 found += [
                     (other, place)
                     for other in sorted([other for _, other in own[first:last]])
                     if _share_a_line(pieces[other], piece)
                 ]
-        if row in rows:
-            insort(rows[row], (u0, place))
-            widest[row] = max(widest[row], piece.u1 - u0)
-            ends[row] = max(ends[row], piece.u1)
-        else:
+        line = rows.get(row)
+        if line is None:
             rows[row] = [(u0, place)]
-            widest[row] = piece.u1 - u0
-            ends[row] = piece.u1
+            widest[row] = u1 - u0
+            ends[row] = u1
+            continue
+        if line[-1][0] <= u0:
+            line.append((u0, place))
+        else:
+            insort(line, (u0, place))
+        if u1 - u0 > widest[row]:
+            widest[row] = u1 - u0
+        if u1 > ends[row]:
+            ends[row] = u1
     return found + _under_large(pieces, large[:MOST_LARGE], set(found))
 
 

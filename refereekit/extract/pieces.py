@@ -90,12 +90,15 @@ def _parted(
 def without_doubles(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces but those whose letters were drawn before in their place."""
     kept = list(pieces)
+    first: dict[str, Piece] = {}
     alike: dict[str, list[Piece]] = {}
     for piece in kept:
-        alike.setdefault(piece.text, []).append(piece)
+        text = piece.text
+        if first.setdefault(text, piece) is not piece:
+            alike.setdefault(text, [first[text]]).append(piece)
     doubles: set[int] = set()
     for same in alike.values():
-        if len(same) > 1 and _are_close(same):
+        if _are_close(same):
             seen: _Seen = {}
             doubles |= {id(piece) for piece in same if _is_double(piece, seen)}
     return [p for p in kept if id(p) not in doubles] if doubles else kept

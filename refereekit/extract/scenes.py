@@ -44,13 +44,12 @@ def set_scene(page: PageLayout) -> Scene:
     found = tuple(sightings(page))
     upright = [line for line in page.lines if line.direction == 0] if found else []
     rows = sorted(
-        (
+        [
             ((word.top + word.bottom) / 2, index, place, word)
             for index, line in enumerate(page.lines)
             if found and line.direction == 0
             for place, word in enumerate(line.words)
-        ),
-        key=lambda row: row[:3],
+        ]
     )
     extent = Column(
         min((line.bbox.x0 for line in upright), default=0.0),
@@ -60,7 +59,7 @@ def set_scene(page: PageLayout) -> Scene:
     return Scene(
         page,
         tuple(rows),
-        tuple(row[0] for row in rows),
+        tuple([row[0] for row in rows]),
         found,
         facts,
         extent,

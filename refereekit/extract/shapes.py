@@ -55,8 +55,9 @@ class ShapeReader:
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
-        self._bounds = [ctypes.c_float() for _ in range(4)]
-        self._places = [ctypes.addressof(value) for value in self._bounds]
+        self._bounds = (ctypes.c_float * 4)()
+        start, step = ctypes.addressof(self._bounds), ctypes.sizeof(ctypes.c_float)
+        self._places = [start + step * place for place in range(4)]
         self._colour = (ctypes.c_uint * 4)()
         start, step = ctypes.addressof(self._colour), ctypes.sizeof(ctypes.c_uint)
         self._colour_places = [start + step * place for place in range(4)]
@@ -72,7 +73,7 @@ class ShapeReader:
         """Return what an object paints, `None` if nothing."""
         if not binding.object_bounds(handle, *self._places):
             return None
-        box = self._frame.box(*(value.value for value in self._bounds))
+        box = self._frame.box(*self._bounds)
         if kind != raw.FPDF_PAGEOBJ_PATH:
             name = self._kinds.get(kind, GraphicKind.FORM)
             return Shape(name, box, order, None, handle)

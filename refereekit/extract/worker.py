@@ -14,6 +14,7 @@ once it is known what comes before, which it answers with `written`.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -32,6 +33,9 @@ __all__ = ["main", "say"]
 
 def main() -> None:
     """Read the request's line and the PDF behind it, and write what was read."""
+    # What a page is read with goes when it is read; little of it is a cycle.
+    gc.freeze()
+    gc.set_threshold(50_000)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     request = json.loads(source.readline())
     give_up(Limits(**request["limits"]))
