@@ -2,7 +2,8 @@
 
 Honest quotations are runs of 4 to 24 words of what pdftotext and pdf.js copy from a
 page, cut within no word or number. *Consensus* counts those that at least one other
-program holds contiguously too, white space and hyphens aside. Quotations with a power
+program holds contiguously too, whole and with the same numbers (see `agreement`), white
+space and hyphens elsewhere aside. Quotations with a power
 copied flat (`105`, `x2`) are counted apart: they have to fail as form-differs. So are
 those that fail for a character that cannot be printed (a font without a map to
 Unicode), and for another character than the printed one (`R` for an integral sign).
@@ -25,6 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agreement import Copy
 from alterations import ALTERATIONS, WORD
 from engines import copies
 from misreadings import is_misread
@@ -57,18 +59,33 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", DASHES.sub("", folded))
 
 
-def strict(text: str, *, broken: bool) -> str:
-    """Return a text as printed, a hyphen at a line end kept or taken as a break."""
+BROKEN = "\x1f"
+"""In place of a hyphen at a line end, which may be a break or a part of the word."""
+
+
+def strict(text: str) -> str:
+    """Return a text as printed, with a mark for each hyphen at a line end."""
     folded = text.lower().replace("\u2019", "'").replace("\u2018", "'")
-    if broken:
-        folded = re.sub(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])", "", folded)
+    folded = re.sub(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])", BROKEN, folded)
     return re.sub(r"\s+", "", DASHES.sub("-", folded))
+
+
+def unhyphened(text: str) -> str:
+    """Return a text as `strict` does, without any hyphen."""
+    return strict(text).replace(BROKEN, "").replace("-", "")
+
+
+def strict_pattern(text: str) -> re.Pattern[str]:
+    """Return what finds a text in strict ones, each broken word either way."""
+    chars = [f"[-{BROKEN}]" if c == "-" else re.escape(c) for c in strict(text)]
+    return re.compile(f"{BROKEN}?".join(chars))
 
 
 @dataclass
 class Tally:
-    """Counts of one paper."""
+    """Counts of one paper; `is_numbered`: a manuscript with line numbers."""
 
+    is_numbered: bool = False
     honest: Counter[str] = field(default_factory=Counter)
     altered: Counter[str] = field(default_factory=Counter)
     passed: Counter[str] = field(default_factory=Counter)
@@ -153,13 +170,12 @@ class Checked:
         ]
         self.copies = copies(pdf, modules)
         self.squeezed = {e: [squeezed(p) for p in t] for e, t in self.copies.items()}
+        self.compared = {
+            e: [Copy(p, m) for p, m in zip(t, self.margin_numbers, strict=False)]
+            for e, t in self.copies.items()
+        }
         self.strict = [
-            [
-                strict(t[n], broken=b)
-                for t in self.copies.values()
-                if n < len(t)
-                for b in (0, 1)
-            ]
+            [strict(t[n]) for t in self.copies.values() if n < len(t)]
             for n in range(self.paper.page_count)
         ]
 
@@ -178,19 +194,29 @@ class Checked:
         return not numbers.isdisjoint(set(text.split()) - set(honest.text.split()))
 
     def is_consensus(self, honest: Honest) -> bool:
-        """Tell whether another program holds the words contiguously."""
-        key = squeezed(honest.text)
-        return any(
-            key in pages[honest.page - 1]
-            for engine, pages in self.squeezed.items()
+        """Tell whether another program holds the words contiguously, and all whole."""
+        copy = Copy(honest.text, self.margin_numbers[honest.page - 1])
+        found = {
+            pages[honest.page - 1].holds(copy)
+            for engine, pages in self.compared.items()
             if engine != honest.engine and honest.page <= len(pages)
-        )
+        }
+        return True in found and False not in found
 
     def is_real(self, text: str, page: int) -> bool:
         """Tell whether an altered quotation stands on the page all the same."""
         bare = re.sub(r"(?<=[^\W\d_])-\s+(?=[^\W\d_])", "", text)
-        keys = {strict(words, broken=False) for words in (text, bare)}
-        return any(key in printed for key in keys for printed in self.strict[page - 1])
+        key = unhyphened(text)
+        printed = [
+            p
+            for p in self.strict[page - 1]
+            if key in p.replace(BROKEN, "").replace("-", "")
+        ]
+        return bool(printed) and any(
+            strict_pattern(words).search(page_text)
+            for words in {text, bare}
+            for page_text in printed
+        )
 
 
 def _claim(text: str, page: int) -> Quotation:
@@ -206,8 +232,8 @@ def measure(
     pdf: Path, modules: Path | None, count: int, rng: random.Random, verbose: bool
 ) -> Tally:
     """Return the counts of one paper."""
-    tally = Tally()
     checked = Checked(pdf, modules)
+    tally = Tally(is_numbered=sum(map(bool, checked.margin_numbers)) > 1)
     for engine in SAMPLED:
         pages = checked.copies.get(engine, [])
         for honest in sample(rng, engine, pages, count, checked.margin_numbers):
@@ -306,7 +332,7 @@ def count_one(
 
 def report(tallies: dict[str, Tally]) -> None:
     """Print both tables."""
-    total = Tally()
+    total, numbered_lines, others = Tally(), Tally(), Tally()
     print(
         f"\n{'honest':32} {'all':>6} {'passed':>7} {'cons.':>6} {'passed':>7} {'%':>7} "
         "powers unprintable misread"
@@ -315,7 +341,11 @@ def report(tallies: dict[str, Tally]) -> None:
         total.honest += tally.honest
         total.altered += tally.altered
         total.passed += tally.passed
+        part = numbered_lines if tally.is_numbered else others
+        part.honest += tally.honest
         honest_row(name, tally.honest)
+    honest_row("with line numbers", numbered_lines.honest)
+    honest_row("without", others.honest)
     honest_row("total", total.honest)
     print(f"\n{'altered':32} {'tried':>7} {'passed':>7}")
     for name, tally in tallies.items():
