@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from refereekit.extract.layout import PageLayout, TextLine, Word
 from refereekit.extract.order import file_order, stands_apart, stands_under
 from refereekit.extract.pageplan import PagePlan
+from refereekit.extract.rows import Rows
 from refereekit.positions import BBox, Span
 from refereekit.records import Line, Page, Role
 
@@ -22,8 +22,8 @@ _ASIDE = frozenset(
 
 NEXT_ROW = 3.0
 """Sizes from one row of a table to the next at most."""
-ROW = 0.6
-"""Lines whose baselines are closer, in sizes, stand beside each other."""
+NEAR = 2.0
+"""Sizes between two pieces of one formula at most."""
 _WALL = "\n\n"
 """Between two streams. The file's order has none: viewers copy across it."""
 
@@ -141,33 +141,59 @@ class _Placed:
     def __init__(self, layout: PageLayout, roles: Sequence[Role]) -> None:
         self.lines = layout.lines
         self._roles = roles
-        self._alone = _alone(layout.lines)
+        self._rows = Rows(layout.lines)
 
     def follows(self, before: int, index: int) -> bool:
         """Tell whether a line is read on from another that it does not stand under.
 
-        A displayed formula or a centred heading below a short line; the next cell.
+        A displayed formula or a centred heading below a short line; the next cell; the
+        next caption of a row.
         """
         line, then = self.lines[before], self.lines[index]
         roles = {self._roles[before], self._roles[index]}
         if roles == {Role.TABLE}:
             return abs(then.baseline - line.baseline) < NEXT_ROW * line.size
-        is_sure = Role.DISPLAY in roles or {before, index} <= self._alone
-        return is_sure and stands_under(line, then)
+        if line.direction or then.direction:
+            return False
+        is_formula = roles == {Role.DISPLAY} or not (
+            self._is_prose(before) or self._is_prose(index)
+        )
+        if is_formula and _is_near(line, then):
+            return True
+        return self._is_along(before, index) or self._is_below(before, index, roles)
+
+    def _is_along(self, before: int, index: int) -> bool:
+        """Tell whether a piece is read on along a row that no gutter cuts."""
+        rows = self._rows
+        if not rows.is_next_on_row(before, index):
+            return False
+        is_prose = self._is_prose(before) or self._is_prose(index)
+        return not is_prose or not rows.is_gutter(before, index)
+
+    def _is_prose(self, index: int) -> bool:
+        """Tell whether a piece is running text that another column may hold too."""
+        return self._roles[index] is not Role.HEADING and self._rows.is_prose(index)
+
+    def _is_below(self, before: int, index: int, roles: Set[Role]) -> bool:
+        """Tell whether a line is read on from the row above it."""
+        line, then = self.lines[before], self.lines[index]
+        rows = self._rows
+        if Role.DISPLAY in roles and stands_under(line, then):
+            return True
+        if not (rows.is_last(before) and rows.is_first(index)):
+            return False
+        alone = rows.is_alone(before), rows.is_alone(index)
+        prose = self._is_prose(before), self._is_prose(index)
+        if not any(alone) or (all(prose) and not all(alone)):
+            return False
+        return stands_under(line, then) or rows.is_next_row(before, index)
 
 
-def _alone(lines: Sequence[TextLine]) -> set[int]:
-    """Return the lines that have no other beside them."""
-    upright = [i for i, line in enumerate(lines) if line.direction == 0]
-    upright.sort(key=lambda i: lines[i].baseline)
-    beside = {
-        index
-        for one, other in pairwise(upright)
-        if lines[other].baseline - lines[one].baseline
-        < ROW * max(lines[one].size, lines[other].size)
-        for index in (one, other)
-    }
-    return set(upright) - beside
+def _is_near(line: TextLine, then: TextLine) -> bool:
+    """Tell whether two pieces of formulas are so close that they are of one."""
+    size = max(line.size, then.size)
+    gap = max(then.bbox.x0 - line.bbox.x1, line.bbox.x0 - then.bbox.x1)
+    return abs(then.baseline - line.baseline) < NEAR * size and gap < NEAR * size
 
 
 def _mapped(index: int | None, places: Mapping[int, int]) -> int | None:

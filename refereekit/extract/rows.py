@@ -1,0 +1,142 @@
+"""The rows of a page: which pieces of text stand on one line, and what lies around.
+
+A formula, a table and a row of captions are written in pieces. Two pieces are read on
+where nothing says that they belong to two texts side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from refereekit.extract.layout import TextLine
+
+__all__ = ["Rows"]
+
+ROW = 0.6
+"""Pieces whose baselines are closer, in sizes, stand beside each other."""
+CLOSE = 1.2
+"""Sizes between two pieces of one line at most."""
+NEXT = 2.2
+"""Sizes to the rows above and below that would go on with two columns."""
+PROSE = 3
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+class Rows:
+    """The upright pieces of a page, in rows."""
+
+    def __init__(self, lines: Sequence[TextLine]) -> None:
+        self._lines = lines
+        upright = [i for i, line in enumerate(lines) if line.direction == 0]
+        self._order = sorted(upright, key=lambda i: lines[i].baseline)
+        self._baselines = [lines[i].baseline for i in self._order]
+        self._chain = {index: index for index in upright}
+        """For each piece the first one of the line in which it stands."""
+        self._last: dict[int, int] = {}
+        self._link()
+        self._alone = self._find_alone()
+
+    def _link(self) -> None:
+        """Join pieces of one line that no wide gap parts."""
+        by_place = sorted(self._order, key=lambda i: self._lines[i].bbox.x0)
+        for index in by_place:
+            before = self._piece_before(index)
+            if before is not None:
+                self._chain[index] = self._chain[before]
+        for index in by_place:
+            first = self._chain[index]
+            last = self._last.get(first, first)
+            if self._lines[index].bbox.x1 >= self._lines[last].bbox.x1:
+                self._last[first] = index
+
+    def _piece_before(self, index: int) -> int | None:
+        then = self._lines[index]
+        found = [
+            i
+            for i in self._beside(index)
+            if self._lines[i].column == then.column
+            and self._lines[i].bbox.x0 < then.bbox.x0
+            and abs(then.bbox.x0 - self._lines[i].bbox.x1) < CLOSE * then.size
+        ]
+        return max(found, key=lambda i: self._lines[i].bbox.x1, default=None)
+
+    def _within(self, low: float, high: float) -> Sequence[int]:
+        first = bisect_left(self._baselines, low)
+        return self._order[first : bisect_right(self._baselines, high)]
+
+    def _beside(self, index: int) -> Iterator[int]:
+        """Yield the other pieces on the row of a piece."""
+        line = self._lines[index]
+        reach = ROW * line.size
+        for other in self._within(line.baseline - reach, line.baseline + reach):
+            if other != index:
+                yield other
+
+    def _find_alone(self) -> set[int]:
+        """Return the first pieces of lines that have no other line beside them."""
+        lines = self._lines
+        beside = {
+            self._chain[index]
+            for one, other in pairwise(self._order)
+            if lines[other].baseline - lines[one].baseline
+            < ROW * max(lines[one].size, lines[other].size)
+            and self._chain[one] != self._chain[other]
+            for index in (one, other)
+        }
+        return set(self._chain.values()) - beside
+
+    def is_alone(self, index: int) -> bool:
+        """Tell whether the line of a piece has no other beside it."""
+        return self._chain.get(index) in self._alone
+
+    def is_first(self, index: int) -> bool:
+        """Tell whether a piece begins its line."""
+        return self._chain.get(index) == index
+
+    def is_last(self, index: int) -> bool:
+        """Tell whether a piece ends its line."""
+        return self._last.get(self._chain.get(index, -1)) == index
+
+    def is_prose(self, index: int) -> bool:
+        """Tell whether a piece has enough words to be running text."""
+        return len(_WORD.findall(self._lines[index].text)) >= PROSE
+
+    def is_next_on_row(self, before: int, index: int) -> bool:
+        """Tell whether a piece is the next to the right on the row of another."""
+        line, then = self._lines[before], self._lines[index]
+        size = max(line.size, then.size)
+        if abs(line.baseline - then.baseline) >= ROW * size:
+            return False
+        if line.bbox.x1 > then.bbox.x0 + size:
+            return False
+        return not any(
+            line.bbox.x0 < self._lines[i].bbox.x0 < then.bbox.x0
+            for i in self._beside(index)
+            if i != before
+        )
+
+    def is_next_row(self, before: int, index: int) -> bool:
+        """Tell whether a piece stands on the first row below that of another."""
+        line, then = self._lines[before], self._lines[index]
+        own = ROW * max(line.size, then.size)
+        if then.baseline - line.baseline < own:
+            return False
+        return not self._within(line.baseline + own, then.baseline - own)
+
+    def is_gutter(self, before: int, index: int) -> bool:
+        """Tell whether the gap between two pieces of a row goes on above or below."""
+        line, then = self._lines[before], self._lines[index]
+        left, right = line.bbox.x1, then.bbox.x0
+        reach, own = NEXT * line.size, ROW * line.size
+        for low, high in (
+            (line.baseline - reach, line.baseline - own),
+            (line.baseline + own, line.baseline + reach),
+        ):
+            near = [self._lines[i].bbox for i in self._within(low, high)]
+            near = [b for b in near if b.x1 > line.bbox.x0 and b.x0 < then.bbox.x1]
+            if near and not any(b.x0 < left and b.x1 > right for b in near):
+                return True
+        return False
