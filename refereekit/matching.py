@@ -22,7 +22,7 @@ from refereekit.ellipsis import (
 )
 from refereekit.folding import UNREADABLE, WALL, Fold
 from refereekit.literal import find_literal
-from refereekit.meaning import hides_meaning, may_replace, says_how_many
+from refereekit.meaning import hides_meaning, may_replace, says_how_many, turns_round
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
 from refereekit.records import Page
@@ -205,11 +205,15 @@ def _find_pieces(
     passage: Passage, split: Split, pieces: Sequence[Sequence[Wording]]
 ) -> Match | Concealed | None:
     """Return where a passage holds all pieces, in order and near each other."""
-    for omission in split.omissions:
+    for omission, sides in zip(split.omissions, pairwise(split.pieces), strict=True):
         if omission.insert is None:
             continue
         insert = omission.insert
-        if hides_meaning(insert) is not None or says_how_many(insert):
+        if (
+            hides_meaning(insert) is not None
+            or says_how_many(insert)
+            or turns_round(insert, *sides)
+        ):
             return Concealed(f"[{insert}]")
         if is_printed(insert, passage.text):
             return None

@@ -13,7 +13,7 @@ import re
 from refereekit.folding import UNREADABLE
 from refereekit.patterns import regex
 
-__all__ = ["hides_meaning", "may_replace", "says_how_many"]
+__all__ = ["hides_meaning", "may_replace", "says_how_many", "turns_round"]
 
 _NOT = r"""not|no|never|none|neither|nor|nothing|nobody|nowhere|cannot|without|hardly
 |scarcely|barely|rarely|seldom|unless|except\w*|against|absent|absence|zero
@@ -39,6 +39,7 @@ _NEGATION = regex(
     r"|n['’]t\b|[¬≠∉∄⊄≉≢]|[不没沒非無无未莫]|ない|ません|안\s|못",
     re.IGNORECASE | re.VERBOSE,
 )
+_WORD_END, _WORD_START = regex(r"[\w-]+\Z"), regex(r"[\w-]+")
 _COUNTS = r"""zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen
 |twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred\w*|thousand\w*|million\w*
 |billion\w*|dozens?|thirds?|quarter\w*|once|twice|thrice|double\w*|triple\w*|single
@@ -86,6 +87,19 @@ def hides_meaning(words: str) -> str | None:
         if found is not None:
             return found[0]
     return UNREADABLE if UNREADABLE in words else None
+
+
+def turns_round(insert: str, before: str, after: str) -> bool:
+    """Tell whether an insert makes a negation of the word it is a part of.
+
+    `[un]stable` and `harm[less]` do, `converge[d]` and `[T]he` do not.
+    """
+    left, right = _WORD_END.search(before), _WORD_START.match(after)
+    own = (left[0] if left else "") + (right[0] if right else "")
+    if not own or hides_meaning(own) is not None:
+        return False
+    whole = (left[0] if left else "") + insert + (right[0] if right else "")
+    return hides_meaning(whole) is not None
 
 
 def may_replace(insert: str, words: str) -> bool:
