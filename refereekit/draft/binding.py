@@ -130,6 +130,8 @@ def bind(
     after it. Then the last pages named before it that belong to no other quotation,
     else the next ones after it.
     """
+    if not quoted:
+        return []
     attached = [
         _attached(prose, quotation, following, groups)
         for quotation, following in zip(quoted, [*quoted[1:], None], strict=True)
