@@ -165,6 +165,8 @@ def test_a_page_is_flagged_and_a_missing_one_fails() -> None:
         Reason.NO_QUOTATION,
         "page 3 (printed iii) exists; no quotation to verify: 0 words, need 4",
     )
+    beside = check_page(PageCitation(1, PLACE, "p. 1", words=1), PAPER)
+    assert beside.evidence.endswith("1 word, need 4")
     for number in (0, -1, 4, 2**32 + 1):
         gone = check_page(PageCitation(number, PLACE, f"p. {number}"), PAPER)
         assert gone.reason is Reason.NO_SUCH_PAGE

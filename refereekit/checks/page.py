@@ -19,10 +19,10 @@ def check_page(claim: PageCitation, paper: Paper) -> Finding:
         return Finding(
             claim, Reason.NO_SUCH_PAGE, f"page {claim.number} does not exist"
         )
+    words = "1 word" if claim.words == 1 else f"{claim.words} words"
     return Finding(
         claim,
         Reason.NO_QUOTATION,
-        f"{page.name} exists; no quotation to verify: "
-        f"{claim.words} words, need {WORD_FLOOR}",
+        f"{page.name} exists; no quotation to verify: {words}, need {WORD_FLOOR}",
         (Anchor(page.number),),
     )

@@ -41,11 +41,13 @@ PARTS = (
 PHRASES = (
     '"the kiln was fired for two days"', "“a finite set of nodes and edges”",
     "``the glaze was applied by hand''", "'the glaze was applied by hand'",
-    "(p. 1)", "(page 2, line 3)", "on p. 3", "(see p. 1 and Fig. 3)", "[p. 2]", "p. 2: ",
+    "(p. 1)", "(page 2, line 3)", "on p. 3", "(see p. 1 and Fig. 3)", "[p. 2]",
+    "p. 2: ",
     "I suggest ", "we propose writing ", "change ", "replace ", " to ", " with ",
     " should read ", " instead of ", "better: ", " → ", "e.g. ", " and ", ", then ",
-    "Smith (2010, p. 17) says ", "in ref. [3] ", "of the supplement", "the authors of [7] ",
-    "abstract", "first paragraph", "page two", "pages 1, 2 and 4-5", "line 10 from below",
+    "Smith (2010, p. 17) says ", "in ref. [3] ", "of the supplement",
+    "the authors of [7] ", "abstract", "first paragraph", "page two",
+    "pages 1, 2 and 4-5", "line 10 from below",
     "same place: ", "(emphasis mine)", "Section 3.1 of [4]", ". ", ".\n\n", "; ",
 )  # fmt: skip
 """What a report says about its quotations: each cue that the lexer looks for."""
