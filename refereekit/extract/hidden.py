@@ -61,16 +61,16 @@ def see_pieces(
     canvas: Canvas,
     *,
     has_hidden_layers: bool,
-    has_unclear_layers: bool = False,
+    unclear: Why | None = None,
 ) -> Sight:
     """Tell the pieces that are seen from those that are not.
 
-    Of letters drawn again in the same place, one copy is left. Where a page
-    `has_unclear_layers`, nothing of it counts as seen.
+    Of letters drawn again in the same place, one copy is left. Where viewers may show
+    different things of a page, `unclear` says why, and nothing of it counts as seen.
     """
-    if has_unclear_layers:
-        unclear = without_doubles(list(pieces))
-        return Sight((), tuple(Doubt(piece, Why.LAYER_OFF) for piece in unclear))
+    if unclear is not None:
+        apart = without_doubles(list(pieces))
+        return Sight((), tuple(Doubt(piece, unclear) for piece in apart))
     looker = Looker(pieces, painted, frame, has_hidden_layers=has_hidden_layers)
     hidden, doubts = _looked_at(pieces, looker)
     if doubts:

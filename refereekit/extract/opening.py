@@ -12,11 +12,13 @@ from pypdf import PasswordType, PdfReader
 from pypdf.generic import IndirectObject, NullObject
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
+from refereekit.extract.colorants import Colorants
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.layers import has_layers, has_unclear_layers
 from refereekit.extract.objectstreams import QuickReader
+from refereekit.records import Why
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
 
@@ -60,6 +62,7 @@ class OpenPdf:
     warnings: tuple[str, ...]
     _reopen: Callable[[], Any]
     _doubts: FontDoubts | None = None
+    _colorants: Colorants | None = None
 
     def label(self, number: int) -> str:
         """Return the printed label of a page, else its number as a string."""
@@ -79,12 +82,19 @@ class OpenPdf:
         except DAMAGE:
             return True
 
-    def has_unclear_layers(self, number: int) -> bool:
-        """Tell whether PDFium may show what the layers of a page hide."""
-        if self.reader is None or not self.has_hidden_layers:
-            return False
+    def unclear(self, number: int) -> Why | None:
+        """Return why PDFium may draw what other viewers do not show on a page."""
+        if self.reader is None:
+            return None
+        if self._colorants is None:
+            self._colorants = Colorants(self.reader)
+        if self.has_hidden_layers and self._has_unclear_layers(number):
+            return Why.LAYER_OFF
+        return Why.WHITE if self._colorants.may_be_none(number) else None
+
+    def _has_unclear_layers(self, number: int) -> bool:
         try:
-            return has_unclear_layers(self.reader, number)
+            return self.reader is None or has_unclear_layers(self.reader, number)
         except DAMAGE:
             return True
 
@@ -107,6 +117,8 @@ class OpenPdf:
             self.reader.forget()
         if self._doubts is not None:
             self._doubts.forget()
+        if self._colorants is not None:
+            self._colorants.forget()
 
     def close(self) -> None:
         """Release the file."""

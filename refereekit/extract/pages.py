@@ -95,7 +95,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
         frame,
         canvas,
         has_hidden_layers=pdf.has_hidden_layers,
-        has_unclear_layers=pdf.has_unclear_layers(number),
+        unclear=pdf.unclear(number),
     )
     mark_overstrikes(sight.seen, glyphs)
     mark_bars(sight.seen, glyphs, painted.rules())
