@@ -74,6 +74,33 @@ def test_a_map_that_contradicts_the_encoding_is_not_read(body: str) -> None:
     assert read("lot 13", body) == f"lot 1{UNREAD}"
 
 
+def test_forms_in_a_circle_have_all_their_fonts_on_every_page() -> None:
+    form = b"/Type/XObject/Subtype/Form/BBox[0 0 420 300]/Resources<<%s>>"
+    page = (
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents %d 0 R"
+        b"/Resources<</XObject<</X1 %d 0 R>>>>>>"
+    )
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 2/Kids[4 0 R 5 0 R]>>",
+            3: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R"
+            b"/Encoding/WinAnsiEncoding>>",
+            4: page % (7, 8),
+            5: page % (7, 9),
+            6: stream(cmap(mapping({ord("3"): "8"}))),
+            7: stream(b"/X1 Do"),
+            8: stream(
+                b"BT /F1 11 Tf 40 200 Td (lot 13) Tj ET",
+                form % b"/Font<</F1 3 0 R>>/XObject<</X2 9 0 R>>",
+            ),
+            9: stream(b"/X1 Do", form % b"/XObject<</X1 8 0 R>>"),
+        }
+    )
+    pages = extract_paper(data, "paper.pdf").pages
+    assert [page.text for page in pages] == [f"lot 1{UNREAD}\n"] * 2
+
+
 @pytest.mark.parametrize(
     "encoding", ["/WinAnsiEncoding", "/MacRomanEncoding", "/StandardEncoding", ""]
 )

@@ -7,15 +7,13 @@ tell which texts it paints so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import DictionaryObject, IndirectObject
+from pypdf.generic import DictionaryObject
 
 from refereekit.extract.damage import DAMAGE
-from refereekit.extract.encodings import resolved
+from refereekit.extract.resources import Reach, entries_of, resolved
 
 __all__ = ["Colorants"]
 
@@ -25,20 +23,12 @@ _HOLDERS = ("/XObject", "/Pattern", "/Font")
 """Kinds of resources that may have resources of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """What some resources hold: a space of `None` alone, and other resources."""
-
-    has_none: bool = False
-    inner: tuple[Any, ...] = ()
-
-
-@dataclass(slots=True)
 class Colorants:
     """The colour spaces of a file's pages, forms, patterns and fonts."""
 
-    reader: PdfReader
-    _known: dict[int, _Held] = field(default_factory=dict)
+    def __init__(self, reader: PdfReader) -> None:
+        self._reader = reader
+        self._reach = Reach(reader, _HOLDERS, _has_none, damaged=True)
 
     def may_be_none(self, number: int) -> bool:
         """Tell whether something on a page may be painted with no colorant.
@@ -47,63 +37,25 @@ class Colorants:
         read may paint anything so.
         """
         try:
-            page = self.reader.pages[number - 1]
+            page = self._reader.pages[number - 1]
         except DAMAGE:
             return False
         try:
-            return self._reaches_none(page.get("/Resources"))
+            return any(self._reach.of_page(page))
         except DAMAGE:
             return True
 
-    def _reaches_none(self, resources: Any) -> bool:
-        waiting = [_held(resources)]
-        seen: set[int] = set()
-        while waiting:
-            held = waiting.pop()
-            if held.has_none:
-                return True
-            for entry in held.inner:
-                key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
-                if key not in seen:
-                    seen.add(key)
-                    if key not in self._known:
-                        self._known[key] = self._looked_at(entry)
-                    waiting.append(self._known[key])
-        return False
-
     def forget(self) -> None:
-        """Let go of the forms, patterns and fonts that were looked at."""
-        self._known.clear()
-
-    def _looked_at(self, entry: Any) -> _Held:
-        """Return what a form, a pattern or a font holds."""
-        holder = resolved(entry)
-        if not isinstance(holder, DictionaryObject):
-            return _Held()
-        if holder.get("/Subtype") == "/Image":
-            if isinstance(entry, IndirectObject):
-                # It is of no use here, and may be large.
-                self.reader.resolved_objects.pop((entry.generation, entry.idnum), None)
-            return _Held()
-        shading = resolved(holder.get("/Shading"))
-        if isinstance(shading, DictionaryObject):
-            return _Held(_is_none(shading.get("/ColorSpace")))
-        return _held(holder.get("/Resources"))
+        """Let go of what was looked at."""
+        self._reach.forget()
 
 
-def _held(resources: Any) -> _Held:
-    resources = resolved(resources)
-    if not isinstance(resources, DictionaryObject):
-        return _Held()
-    has_none = any(_is_none(space) for space in _entries(resources, "/ColorSpace"))
-    inner = [entry for kind in _HOLDERS for entry in _entries(resources, kind)]
-    return _Held(has_none, tuple(inner))
-
-
-def _entries(resources: DictionaryObject, kind: str) -> Iterator[Any]:
-    entries = resolved(resources.get(kind))
-    if isinstance(entries, DictionaryObject):
-        yield from (entries.raw_get(key) for key in entries)
+def _has_none(holder: DictionaryObject) -> bool:
+    """Tell whether a page, form, pattern or font has such a colour space."""
+    shading = resolved(holder.get("/Shading"))
+    if isinstance(shading, DictionaryObject):
+        return _is_none(shading.get("/ColorSpace"))
+    return any(_is_none(space) for _, space in entries_of(holder, "/ColorSpace"))
 
 
 def _is_none(space: Any, depth: int = 0) -> bool:

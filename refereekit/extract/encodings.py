@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from fontTools.encodings.StandardEncoding import StandardEncoding
-from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
+from pypdf.generic import DictionaryObject, StreamObject
 
 from refereekit.extract.fontprograms import (
     Shown,
@@ -16,8 +15,9 @@ from refereekit.extract.fontprograms import (
     program_texts,
 )
 from refereekit.extract.glyphnames import is_shown, named, said_by
+from refereekit.extract.resources import resolved
 
-__all__ = ["Evidence", "resolved", "shown_by_font"]
+__all__ = ["Evidence", "shown_by_font"]
 
 _ASCII = range(0x21, 0x7F)
 _CODES = 256
@@ -26,11 +26,6 @@ _SYMBOLS = ("/Symbol", "/ZapfDingbats")
 _SYMBOLIC = 1 << 2
 _IDENTITY = ("/Identity-H", "/Identity-V")
 _STATED_BY_NONE = "/"
-
-
-def resolved(value: Any) -> Any:
-    """Return the object that a reference names."""
-    return value.get_object() if isinstance(value, IndirectObject) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from pypdf import PdfReader
@@ -18,14 +19,14 @@ from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
 
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.duplicates import TWICE
-from refereekit.extract.encodings import resolved, shown_by_font
+from refereekit.extract.encodings import shown_by_font
 from refereekit.extract.fontprograms import Shown
 from refereekit.extract.glyphnames import is_same
+from refereekit.extract.resources import Reach, entries_of, resolved
 from refereekit.extract.unicodemap import read_unicode_map
 
 __all__ = ["Doubt", "FontDoubts", "PageFonts", "bare_name"]
 
-_MOST_NESTED = 12
 _CODES = 256
 _DECIDING = frozenset(
     (
@@ -159,14 +160,19 @@ def _is_standard(name: str) -> bool:
 _UNREAD = PageFonts((_FontFile((), is_broken=True),))
 
 
-@dataclass(slots=True)
 class FontDoubts:
     """The fonts of a file, each looked at once."""
 
-    reader: PdfReader
-    _fonts: dict[int, _FontFile] = field(default_factory=dict)
-    _forms: dict[int, tuple[_FontFile, ...]] = field(default_factory=dict)
-    _keys: set[str] = field(default_factory=set)
+    def __init__(self, reader: PdfReader) -> None:
+        self._reader = reader
+        self._fonts: dict[int, _FontFile] = {}
+        self._keys: set[str] = set()
+        self._reach: Reach[tuple[_FontFile, ...]] = Reach(
+            reader,
+            ("/XObject",),
+            self._fonts_of,
+            damaged=(_FontFile((), is_broken=True),),
+        )
 
     def on_page(self, number: int) -> PageFonts:
         """Return the fonts of a page, those that are used in its forms included.
@@ -175,11 +181,11 @@ class FontDoubts:
         cannot be read, none is believed.
         """
         try:
-            page = self.reader.pages[number - 1]
+            page = self._reader.pages[number - 1]
         except DAMAGE:
             return PageFonts()
         try:
-            fonts = tuple(self._within(page.get("/Resources"), 0))
+            fonts = tuple(chain.from_iterable(self._reach.of_page(page)))
         except DAMAGE:
             return _UNREAD
         return _UNREAD if TWICE.keys & (_DECIDING | self._keys) else PageFonts(fonts)
@@ -187,48 +193,21 @@ class FontDoubts:
     def forget(self) -> None:
         """Let go of the fonts: whoever asks again has them looked at again."""
         self._fonts.clear()
-        self._forms.clear()
+        self._reach.forget()
 
-    def _within(self, resources: Any, depth: int) -> Iterator[_FontFile]:
-        resources = resolved(resources)
-        if not isinstance(resources, DictionaryObject) or depth > _MOST_NESTED:
-            return
-        for key, entry in _entries(resources, "/Font"):
+    def _fonts_of(self, holder: DictionaryObject) -> tuple[_FontFile, ...]:
+        """Return the fonts that a page or form has among its resources."""
+        found = []
+        for key, entry in entries_of(holder, "/Font"):
             self._keys.add(key)
-            yield self._font(entry)
-        for _, entry in _entries(resources, "/XObject"):
-            yield from self._form(entry, depth)
-
-    def _form(self, entry: Any, depth: int) -> tuple[_FontFile, ...]:
-        key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
-        if key not in self._forms:
-            self._forms[key] = ()
-            try:
-                self._forms[key] = self._read_form(entry, depth)
-            except DAMAGE:
-                self._forms[key] = (_FontFile((), is_broken=True),)
-        return self._forms[key]
-
-    def _read_form(self, entry: Any, depth: int) -> tuple[_FontFile, ...]:
-        form = resolved(entry)
-        if isinstance(form, StreamObject) and form.get("/Subtype") == "/Form":
-            return tuple(self._within(form.get("/Resources"), depth + 1))
-        if isinstance(entry, IndirectObject):
-            # A picture is of no use here, and may be large.
-            self.reader.resolved_objects.pop((entry.generation, entry.idnum), None)
-        return ()
+            found.append(self._font(entry))
+        return tuple(found)
 
     def _font(self, entry: Any) -> _FontFile:
         key = entry.idnum if isinstance(entry, IndirectObject) else id(entry)
         if key not in self._fonts:
             self._fonts[key] = _read_font(resolved(entry))
         return self._fonts[key]
-
-
-def _entries(resources: DictionaryObject, kind: str) -> Iterator[tuple[str, Any]]:
-    entries = resolved(resources.get(kind))
-    if isinstance(entries, DictionaryObject):
-        yield from ((key, entries.raw_get(key)) for key in entries)
 
 
 def _read_font(font: Any) -> _FontFile:
