@@ -95,6 +95,28 @@ def test_a_root_sign_stands_before_what_is_under_it() -> None:
     assert "".join(words) == "wherem=yv/\u221a2inalloftheruns"
 
 
+@pytest.mark.parametrize("sign", ["\ufffd", "\u2211", "("])
+def test_a_sum_stands_between_what_is_beside_it(sign: str) -> None:
+    content = (
+        "BT /F1 10 Tf 40 200 Td (so we get) Tj ET"
+        " BT /F1 10 Tf 86 208 Td (\\201) Tj ET"
+        " BT /F1 7 Tf 93 198 Td (i) Tj ET"
+        " BT /F1 10 Tf 98 200 Td (log of it in all of the runs) Tj ET"
+    )
+    printed = {ord(c): c for c in content if c.isalnum() or c in " =/"}
+    words = shown(content, {**printed, 129: sign}).split()
+    assert "".join(words) == f"soweget{sign}ilogofitinalloftheruns"
+
+
+def test_a_raised_bracket_stays_raised() -> None:
+    content = (
+        "BT /F1 10 Tf 40 200 Td (of x) Tj /F1 7 Tf 4 Ts (\\(k\\)) Tj"
+        " /F1 10 Tf 0 Ts ( in all of the runs) Tj ET"
+    )
+    read_page = read(content).pages[0]
+    assert [span.cut(read_page.text) for span in read_page.raised] == ["(k)"]
+
+
 def test_the_low_letter_of_a_logo_stays_in_its_word() -> None:
     content = (
         "BT /F1 10 Tf 40 200 Td (set in T) Tj 31 -2.2 Td (E) Tj 5.7 2.2 Td"

@@ -21,6 +21,9 @@ text is at most 1.2 sizes high."""
 CLOSE = 0.5
 """Sizes between the glyph and what stands beside it."""
 SAME_LINE = 0.18
+SCRIPT_SIZE, SCRIPT_DROP = 0.86, 0.5
+"""An index of a sum in running text is at most so large, and set so far off its line."""
+HANGING = frozenset(f"{UNREADABLE}∑∏∐∫∬∭∮⋀⋁⋂⋃⨀⨁⨂⨄⨆()[]{{}}⟨⟩⌊⌋⌈⌉|‖")
 LOW = "E"
 DROP = 0.35
 """How far the E of `TeX` is lowered at most: half the height of an x."""
@@ -29,13 +32,14 @@ DROP = 0.35
 def settle_hanging(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces, each hanging glyph on the baseline of its neighbour.
 
-    For a root sign that is the piece under it. A glyph that nobody can read, and the
-    low E of `TeX`, is put where the pieces before and behind it are on one line.
+    For a root sign that is the piece under it. A sum, a bracket, a glyph that nobody can
+    read, and the low E of `TeX`, is put where the pieces before and behind it are on one
+    line, or the one behind it is an index.
     """
     settled = list(pieces)
     for index, piece in enumerate(settled):
         is_root = piece.text == ROOT
-        if not is_root and piece.text not in (UNREADABLE, LOW):
+        if not is_root and piece.text not in HANGING and piece.text != LOW:
             continue
         before = settled[index - 1] if index else None
         after = settled[index + 1] if index + 1 < len(settled) else None
@@ -47,12 +51,17 @@ def settle_hanging(pieces: Iterable[Piece]) -> list[Piece]:
             continue
         if not _hangs(piece, after, after.u0 - piece.u1):
             continue
-        if is_root or (
-            before is not None
-            and _hangs(piece, before, piece.u0 - before.u1)
-            and abs(before.v - after.v) < SAME_LINE * piece.size
-        ):
+        if is_root:
             piece.v = after.v
+        elif (
+            before is not None
+            and piece.size > SCRIPT_SIZE * before.size
+            and _hangs(piece, before, piece.u0 - before.u1)
+        ):
+            is_index = after.size < SCRIPT_SIZE * before.size
+            reach = SCRIPT_DROP if is_index else SAME_LINE
+            if abs(before.v - after.v) < reach * piece.size:
+                piece.v = before.v
     return settled
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -13,7 +13,7 @@ from refereekit.extract.layout import TextLine, Word
 from refereekit.extract.pieces import Piece, turned_back
 from refereekit.positions import BBox, Span
 
-__all__ = ["Segment", "build_line", "join_rows", "segment_pieces"]
+__all__ = ["Segment", "build_lines", "join_rows", "segment_pieces"]
 
 _new: Any = tuple.__new__
 """Makes a named tuple without the call that gives its fields names."""
@@ -218,8 +218,22 @@ def _reach(row: Sequence[Segment]) -> float:
     return ALIKE * usual
 
 
-def build_line(segment: Segment) -> TextLine:
-    """Return the line of a settled segment."""
+def build_lines(segments: Sequence[Segment]) -> list[TextLine]:
+    """Return the lines of settled segments."""
+    small = frozenset(
+        segment.pieces[0].start
+        for segment in segments
+        if len(segment.pieces) == 1 and _is_small(segment.pieces[0])
+    )
+    return [_build_line(segment, small) for segment in segments]
+
+
+def _is_small(piece: Piece) -> bool:
+    """Tell whether a piece is no longer than what a line end may put in its place."""
+    return piece.end - piece.start <= MADE_UP_SPACES
+
+
+def _build_line(segment: Segment, small: Set[int]) -> TextLine:
     groups = _grouped(segment.pieces)
     words = [_build_word(group, segment) for group in groups]
     box = turned_back(
@@ -238,17 +252,25 @@ def build_line(segment: Segment) -> TextLine:
         direction=segment.direction,
         order=segment.pieces[0].start,
         ends_in_hyphen=words[-1].text.endswith(("-", "\u2010")),
-        interruptions=_interruptions(groups),
+        interruptions=_interruptions(groups, small),
     )
 
 
-def _interruptions(groups: list[list[Piece]]) -> tuple[tuple[int, int], ...]:
-    """Return where the file does not go straight on from one word to the next."""
+def _interruptions(
+    groups: list[list[Piece]], small: Set[int]
+) -> tuple[tuple[int, int], ...]:
+    """Return where the file does not go straight on from one word to the next.
+
+    `small` are the places in the file of short lines, such as a sum sign.
+    """
     found = []
     ends = [g[0].end if len(g) == 1 else max(p.end for p in g) for g in groups]
     for place, then in enumerate(groups[1:], start=1):
         start = then[0].start if len(then) == 1 else min(p.start for p in then)
-        if not 0 <= start - ends[place - 1] <= MADE_UP_SPACES:
+        end = ends[place - 1]
+        if not 0 <= start - end <= MADE_UP_SPACES or (
+            small and not small.isdisjoint(range(end, start))
+        ):
             found.append((place, then[0].start))
     return tuple(found)
 

@@ -20,7 +20,7 @@ from refereekit.extract.hanging import settle_hanging
 from refereekit.extract.hidden import Doubt, hidden_records, see_pieces
 from refereekit.extract.initials import join_initials
 from refereekit.extract.layout import Graphic, GraphicKind, PageLayout, TextLine
-from refereekit.extract.lines import Segment, build_line, join_rows, segment_pieces
+from refereekit.extract.lines import Segment, build_lines, join_rows, segment_pieces
 from refereekit.extract.margins import MarginNumbers, find_margin_numbers
 from refereekit.extract.marks import remove_replacements
 from refereekit.extract.numbering import confirmed, number_lines, without_numbers
@@ -117,7 +117,7 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
     runs = confirmed(draft.numbers, [n.numbers for n in neighbours if n.segments])
     segments = without_numbers(draft.segments, runs)
     gutters = find_gutters(segments)
-    lines = [build_line(s) for s in join_rows(segments, gutters)]
+    lines = build_lines(join_rows(segments, gutters))
     lines.sort(key=lambda line: line.order)
     lines = mark_blots(
         lines,
