@@ -21,15 +21,21 @@ _REACH = 60
 _NEAR = 3
 """Words behind a number among which the thing that it counts would be."""
 _WORD = regex(r"\S+")
-_FUNCTION_WORDS = """a al an and are as be been but by can could for from has have if in
-into is it may of on or shall should than that the their then these they this those to
-was we were when where which while who will with would"""
+_FUNCTION_WORDS = """a across al always an and are as be been but by can could for from
+has have if in into is it may of on or perhaps shall should than that the their then
+these they this those thus to towards was we were when where which while who will with
+would"""
 _ENDS_PHRASE = frozenset(_FUNCTION_WORDS.split())
 """What ends the words that a number may count."""
 _VERB_WORDS = """allows appears becomes consists contains depends describes does exists
 follows gives has involves occurs provides remains requires seems"""
 _VERBS = frozenset(_VERB_WORDS.split())
 """What ends in `s` and is no plural that a number may count."""
+_MEASURES = """bit byte day degree dimension dimensional fold gram hour joule kelvin
+kilogram layer level litre metre minute month newton node parameter pascal percent point
+second step volt watt week year"""
+_MEASURED = frozenset(_MEASURES.split())
+"""What a number counts though it is no plural: `a 12 month study`."""
 _JOINTS = dict.fromkeys(map(ord, "-‐‑'’"))
 """What may stand inside a word."""
 _SINGULAR = ("ss", "us", "is", "ics")
@@ -54,15 +60,25 @@ last least most nearly next of on only or other over past per plus roughly since
 than through till to under until up was were with within"""
 _TAKES_NUMBER = frozenset(_PREPOSITIONS.split())
 """Words behind which a number is likely to be one of the text."""
-_LABELLED = """level no number top algorithm appendix case chapter class condition cycle
+_LABELLED = """level nos number top algorithm appendix case chapter class condition cycle
 day definition eq eqs equation example experiment exp fig figs figure group item layer
 lemma line model month page panel part patient phase point problem proposition reference
 ref region row run sample scheme section sec series set site stage state station step
-subject table task theorem trial type version visit volume week year zone january
-february march april may june july august september october november december"""
+subject table task theorem trial type version visit volume week year zone"""
 _TAKES_LABEL = frozenset(_LABELLED.split())
 """Words behind which a number is one of the text, whatever follows."""
+_SHORT_NAMES = """alg app ch chap cond cor def eq eqs ex exp fig figs lem no nos para pp
+prob prop ref refs rem sec sect ser tab thm vol"""
+_SHORTENED = frozenset(_SHORT_NAMES.split())
+"""Labels that a full stop shortens; behind another word it ends a sentence."""
+_MONTH_NAMES = """January February March April May June July August September October
+November December Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec"""
+_MONTHS = frozenset(_MONTH_NAMES.split())
+_LABEL = regex(r"\(?(?:\d{1,3}|[A-Z]\.?\d{1,2})[a-z]?\)?")
+"""The number of a figure or an equation."""
 
+_DIMENSIONS = regex(r"\d[dD]")
+"""`2D physics`."""
 _LEAST_GLUED = 3
 """Letters of a word that make no name with a number behind it: not `H2`."""
 
@@ -129,15 +145,39 @@ def _reads_as_text(passage: Passage, number: Span) -> bool:
     if not before or not after:
         return True
     last = before[-1].strip("([.,:;").lower()
-    if last in _TAKES_LABEL or int(number.cut(passage.text)) in _YEARS:
+    if _takes_label(before[-1]) or int(number.cut(passage.text)) in _YEARS:
         return True
-    if _is_parted(before[-1], after[0]):
+    if _is_parted(before[-1], after[0]) or _is_labelled(before[-2:], after[0]):
         return False
     if not _is_word(last):
         return True
     if after[0].lower() in _DETERMINERS or _is_plural(before[-2:]):
         return False
     return last in _TAKES_NUMBER or _is_counted(after[:_NEAR])
+
+
+def _takes_label(word: str) -> bool:
+    """Tell whether a number behind a word is its label: `Fig. 12`, `line 12`, `May 12`.
+
+    In `no longer` the word is none, nor in `along the line.`, where a sentence ends.
+    """
+    bare = word.strip("([.,:;")
+    name = bare.lower()
+    if bare in _MONTHS or word.endswith("."):
+        return bare in _MONTHS or name in _SHORTENED
+    return name in _TAKES_LABEL or (
+        name in _SHORTENED and (name != "no" or bare != name)
+    )
+
+
+def _is_labelled(before: Sequence[str], after: str) -> bool:
+    """Tell whether a label stands there already: `Fig. 3 as`, `(32) where`."""
+    if not _LABEL.fullmatch(before[-1]):
+        return False
+    if before[-1].startswith("("):
+        return after in _CLAUSES
+    name = before[0]
+    return name[:1].isupper() and _takes_label(name) and after in _ENDS_PHRASE
 
 
 def _is_parted(before: str, after: str) -> bool:
@@ -171,6 +211,8 @@ def _is_counted(words: Sequence[str]) -> bool:
         if letters.lower() in _ENDS_PHRASE or (index and letters in _VERBS):
             return False
         if not index and (not _is_word(letters) or len(letters) < _NEAR):
+            return _DIMENSIONS.fullmatch(letters) is None or _is_counted(words[1:])
+        if not index and letters.lower() in _MEASURED:
             return True
         is_name = _is_word(letters)
         if is_name and letters.endswith("s") and not letters.endswith(_SINGULAR):

@@ -5,7 +5,7 @@ So they stand in what a viewer copies: before their line or behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from refereekit.folding import Fold
@@ -62,10 +62,17 @@ def _parts(
 ) -> Iterator[Part]:
     """Yield the lines in order, those of one margin with their number."""
     numbers = _numbers(items, is_before=is_before, is_right=is_right)
+    is_each = _numbers_each_line(numbers)
+    last: int | None = None
     for line, number in zip(items, numbers, strict=True):
         if line is None:
             yield None
             continue
+        if number and is_each:
+            for alone in _between(last, int(number)):
+                yield f"{alone}\n"
+        if number:
+            last = int(number)
         if number and is_before:
             yield f"{number} "
         yield page, line.span
@@ -73,6 +80,24 @@ def _parts(
             yield f" {number}" if is_right else number
         end = min(len(page.text), line.span.end + 1)
         yield page, Span(line.span.end, end)
+
+
+_MOST_ALONE = 2
+"""Rows with a number and no text, one after another."""
+
+
+def _between(last: int | None, number: int) -> range:
+    """Return the numbers that stand beside no text, between those of two lines."""
+    if last is None or not 0 < number - last - 1 <= _MOST_ALONE:
+        return range(0)
+    return range(last + 1, number)
+
+
+def _numbers_each_line(numbers: Iterable[str | None]) -> bool:
+    """Tell whether the margin numbers every line, and not every fifth."""
+    values = sorted({int(number) for number in numbers if number})
+    steps = [then - value for value, then in pairwise(values)]
+    return sum(step == 1 for step in steps) * 2 > len(steps)
 
 
 def _numbers(
@@ -86,11 +111,20 @@ def _numbers(
             own.append(own[-1])
         else:
             own.append(number if line and line.margin_is_right == is_right else None)
-    if is_before:
-        pairs = pairwise([None, *own])
-        return [number if number != other else None for other, number in pairs]
-    pairs = pairwise([*own, None])
-    return [number if number != other else None for number, other in pairs]
+    return _once(own) if is_before else _once(own[::-1])[::-1]
+
+
+def _once(numbers: Sequence[str | None]) -> list[str | None]:
+    """Return numbers without those that repeat the last one that stands before them.
+
+    The parts of a formula stand between the pieces of its line.
+    """
+    last: str | None = None
+    kept: list[str | None] = []
+    for number in numbers:
+        kept.append(number if number != last else None)
+        last = number or last
+    return kept
 
 
 def _is_same_row(before: _Item, line: Line) -> bool:
