@@ -60,7 +60,7 @@ last least most nearly next of on only or other over past per plus roughly since
 than through till to under until up was were with within"""
 _TAKES_NUMBER = frozenset(_PREPOSITIONS.split())
 """Words behind which a number is likely to be one of the text."""
-_LABELLED = """level nos number top algorithm appendix case chapter class condition cycle
+_LABELLED = """level number top algorithm appendix case chapter class condition cycle
 day definition eq eqs equation example experiment exp fig figs figure group item layer
 lemma line model month page panel part patient phase point problem proposition reference
 ref region row run sample scheme section sec series set site stage state station step

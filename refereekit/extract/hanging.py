@@ -22,7 +22,7 @@ CLOSE = 0.5
 """Sizes between the glyph and what stands beside it."""
 SAME_LINE = 0.18
 SCRIPT_SIZE, SCRIPT_DROP = 0.86, 0.5
-"""An index of a sum in running text is at most so large, and set so far off its line."""
+"""An index of a sum in running text is at most so large, and so far off its line."""
 HANGING = frozenset(f"{UNREADABLE}∑∏∐∫∬∭∮⋀⋁⋂⋃⨀⨁⨂⨄⨆()[]{{}}⟨⟩⌊⌋⌈⌉|‖")
 LOW = "E"
 DROP = 0.35
@@ -32,9 +32,9 @@ DROP = 0.35
 def settle_hanging(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces, each hanging glyph on the baseline of its neighbour.
 
-    For a root sign that is the piece under it. A sum, a bracket, a glyph that nobody can
-    read, and the low E of `TeX`, is put where the pieces before and behind it are on one
-    line, or the one behind it is an index.
+    For a root sign that is the piece under it. A sum, a bracket, a glyph that nobody
+    can read, and the low E of `TeX`, is put where the pieces before and behind it are
+    on one line, or the one behind it is an index.
     """
     settled = list(pieces)
     for index, piece in enumerate(settled):
