@@ -45,10 +45,12 @@ __all__ = [
     "page_count",
     "page_object",
     "path_draw_mode",
+    "path_segment",
     "path_segments",
     "raw",
     "remove_mark",
     "render_mode",
+    "segment_kind",
     "segment_point",
     "set_active",
     "set_render_mode",
@@ -110,6 +112,8 @@ mark_value_type = _plain("FPDFPageObjMark_GetParamValueType", _I, _P, ctypes.c_c
 remove_mark = _plain("FPDFPageObj_RemoveMark", _I, _P, _P)
 path_draw_mode = _plain("FPDFPath_GetDrawMode", _I, _P, _P, _P)
 path_segments = _plain("FPDFPath_CountSegments", _I, _P)
+path_segment = _plain("FPDFPath_GetPathSegment", _P, _P, _I)
+segment_kind = _plain("FPDFPathSegment_GetType", _I, _P)
 clip_path = _plain("FPDFPageObj_GetClipPath", _P, _P)
 clips = _plain("FPDFClipPath_CountPaths", _I, _P)
 clip_segments = _plain("FPDFClipPath_CountPathSegments", _I, _P, _I)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
 
-__all__ = ["Edges", "is_clipped", "placed", "visible_edges"]
+__all__ = ["Edges", "bounds_of", "is_clipped", "placed", "visible_edges"]
 
 CLIP_SLACK = 1.5
 """Points by which the bounds of an object may reach out of its clip unseen."""
@@ -29,7 +29,7 @@ _MATRIX = raw.FS_MATRIX()
 _MATRIX_PLACE = ctypes.addressof(_MATRIX)
 
 
-def _bounds(handle: int) -> Edges | None:
+def bounds_of(handle: int) -> Edges | None:
     """Return the bounds of an object, whatever its clip leaves of it."""
     if not binding.object_bounds(handle, *_PLACES):
         return None
@@ -39,7 +39,7 @@ def _bounds(handle: int) -> Edges | None:
 
 def visible_edges(handle: int) -> Edges | None:
     """Return bounds of what an object's clip leaves of it, `None` if it has none."""
-    edges = _bounds(handle)
+    edges = bounds_of(handle)
     if edges is None:
         return None
     for xs, ys in _clips(handle):
@@ -69,7 +69,7 @@ def is_clipped(handle: int) -> bool:
     """Tell whether an object reaches out of its clip, or that is no upright box."""
     bounds = None
     for place, (xs, ys) in enumerate(_clips(handle)):
-        bounds = bounds or _bounds(handle)
+        bounds = bounds or bounds_of(handle)
         if place >= _MOST_CLIPS or bounds is None or not _is_box(xs, ys):
             return True
         left, bottom, right, top = bounds

@@ -29,6 +29,7 @@ from refereekit.extract.overstrikes import mark_overstrikes
 from refereekit.extract.paint import PageCanvas
 from refereekit.extract.painted import Painted, clustered, look_at_objects
 from refereekit.extract.pieces import cut_pieces
+from refereekit.extract.slashes import mark_slashes
 from refereekit.extract.suspicion import piece_box
 
 __all__ = ["PageDraft", "blank_page", "draft_page", "lay_out"]
@@ -98,6 +99,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
         unclear=pdf.unclear(number),
     )
     mark_overstrikes(sight.seen, glyphs)
+    mark_slashes(sight.seen, glyphs, painted, frame)
     mark_bars(sight.seen, glyphs, painted.rules())
     segments = segment_pieces(settle_hanging(join_initials(sight.seen)))
     return PageDraft(
