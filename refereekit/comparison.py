@@ -12,6 +12,7 @@ import unicodedata
 from refereekit.boundaries import begins_whole, ends_whole
 from refereekit.folding import ACCENTS_BELOW, Fold, char_folds
 from refereekit.normalize import Form, Gap, Mark, NormalizedText
+from refereekit.patterns import regex
 from refereekit.powers import carries_power
 
 __all__ = ["compare"]
@@ -80,6 +81,7 @@ def _gaps_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> boo
             (there ^ here) & Gap.SPACE
             and _is_inside_number(core, index)
             and not _ends_clause(page, start, quoted, index)
+            and not _parts_decimals(core, index)
         ):
             return False
     return True
@@ -107,6 +109,17 @@ def _ends_clause(
     """Tell whether both have a space behind the comma or point: `4 , 7` for `4, 7`."""
     behind = page.gaps[start + index + 1] & quoted.gaps[index + 1]
     return quoted.core[index] in _POINTS and bool(behind & Gap.SPACE)
+
+
+_DECIMAL = regex(r"\d\.\d+(?=,\d+\.\d)")
+_LONGEST_NUMBER = 24
+
+
+def _parts_decimals(core: str, index: int) -> bool:
+    """Tell whether a comma parts two decimals: `0.1,0.2` is no single number."""
+    near = max(0, index - _LONGEST_NUMBER), index + _LONGEST_NUMBER
+    commas = {found.end() for found in _DECIMAL.finditer(core, *near)}
+    return index in commas or index - 1 in commas
 
 
 def _is_inside_number(core: str, index: int) -> bool:

@@ -7,8 +7,10 @@ closing full stop or comma.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
+from unicodedata import normalize as normalize_form
 
 from refereekit.folding import Fold, run_core
 from refereekit.markup import plain_text
@@ -58,6 +60,7 @@ _OTHER_MARKS = (
 _CLOSING = regex(r"(?<=[^\s.,])[.,]+\s*\Z")
 _UNSEEN = regex(r"(?<=\w)[\u00ad\u200b\u200d\ufeff]+(?=\w)")
 """What an editor keeps inside a word and does not show."""
+_GRAVE = regex(r"(?<=[^\W\d_])`([aeiou])", re.IGNORECASE)
 _OPENING_HANGUL = "\uac00"
 _TRUNCATED = range(0xD400, 0xD800)
 """U+1D400 to U+1D7FF as some viewers copy them: without their upper half."""
@@ -83,12 +86,23 @@ def _bases(text: str) -> Iterator[Wording]:
     if mended != clean:
         folds = frozenset({Fold.MATH_ALPHABET})
     shown = mended if mended.isascii() else _UNSEEN.sub("", mended)
-    for written in dict.fromkeys((mended, shown)):
-        yield Wording(written, folds=folds)
+    ways = {mended: folds}
+    ways.setdefault(shown, folds | {Fold.HYPHEN})
+    if "`" in shown:
+        ways.setdefault(_with_graves(shown), ways[shown] | {Fold.COMPOSITION})
+    for written, needed in ways.items():
+        yield Wording(written, folds=needed)
         plain, raised, lowered = plain_text(written)
         if plain != written:
-            yield Wording(plain, raised, lowered, folds | {Fold.MARKUP})
-        folds |= {Fold.HYPHEN}
+            yield Wording(plain, raised, lowered, needed | {Fold.MARKUP})
+
+
+def _with_graves(text: str) -> str:
+    """Return the text with each grave accent within a word on the letter behind it.
+
+    TeX sets it as a glyph of its own, which viewers copy as a back quote.
+    """
+    return _GRAVE.sub(lambda found: normalize_form("NFC", f"{found[1]}\u0300"), text)
 
 
 def _mended(text: str) -> str:

@@ -47,6 +47,28 @@ def test_rules_part_no_words(drawn: str) -> None:
     assert "\ufffc" not in text_of(LEFT, drawn, RIGHT)
 
 
+SQUARES = {
+    "solid": "0 g {x} 150 6 6 re f",
+    "hollow": "0 G .4 w {x} 150 m {y} 150 l S {x} 150 m {x} 156 l S {x} 156 m {y} 156 l"
+    " S {y} 150 m {y} 156 l S",
+}
+
+
+@pytest.mark.parametrize("square", SQUARES.values(), ids=SQUARES)
+def test_the_square_that_ends_a_proof_is_no_word(square: str) -> None:
+    drawn = square.format(x=122, y=128)
+    ends, goes_on = Line(40, 150, "The pump stands."), "It may leak at all joints."
+    assert "stands. It may" in text_of(ends, drawn, Line(132, 150, goes_on))
+    assert "stands. It may" in text_of(ends, drawn, Line(40, 138, goes_on))
+
+
+@pytest.mark.parametrize("words", ["The pump stands", "The rate is only 5."])
+def test_a_square_behind_no_sentence_may_be_a_word(words: str) -> None:
+    drawn = SQUARES["solid"].format(x=126)
+    text = text_of(Line(40, 150, words), drawn, Line(138, 150, "at all of the joints"))
+    assert f"{words} \ufffc at" in text
+
+
 ABOVE, BELOW = Line(40, 164, "The pump in the cellar does"), "leak at all of the joints"
 AT_END = "0 G .8 w 166 164 m 166 171 l S 168 164 5 5 re S 175 171 m 175 164 l S"
 

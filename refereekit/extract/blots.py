@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from refereekit.extract.endmarks import is_end_mark
 from refereekit.extract.layout import TextLine, Word
 from refereekit.positions import BBox
 
@@ -80,7 +81,8 @@ class _Marker:
             is_over = right.x0 - left.x1 < -WIDE_GAP / 2 * line.size
             x0, x1 = sorted((left.x1, right.x0))
             sides = x0, line.bbox.top, x1, line.bbox.bottom
-            if self._is_filled(BBox(*sides), [] if is_over else near, unseen, line):
+            boxes = [] if is_over else near
+            if self._is_filled(BBox(*sides), left.text, boxes, unseen, line):
                 words.append(Word(OBJECT, *sides, line.size))
                 shifts.append(place)
             words.append(right)
@@ -93,7 +95,12 @@ class _Marker:
         return replace(line, words=tuple(words), interruptions=interruptions)
 
     def _is_filled(
-        self, gap: BBox, near: list[BBox], unseen: list[BBox], line: TextLine
+        self,
+        gap: BBox,
+        before: str,
+        near: list[BBox],
+        unseen: list[BBox],
+        line: TextLine,
     ) -> bool:
         # A hidden word that is mostly elsewhere was under the words that are seen.
         if any(
@@ -102,6 +109,8 @@ class _Marker:
         ):
             return True
         inside = [b for b in near if _is_inside(b, gap, line)]
+        if is_end_mark(before, inside, line.size):
+            return False
         if any(_is_minus(b, line) and not self._is_fraction(b, line) for b in inside):
             return True
         letters = [b for b in inside if not _is_rule(b, line.size)]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from refereekit.extract.blots import OBJECT
+from refereekit.extract.endmarks import is_end_mark
 from refereekit.extract.layout import Column, Graphic, TextLine, Word
 from refereekit.positions import BBox
 
@@ -75,6 +76,9 @@ def _marked(
         left, right = column.x0 - REACH * size, column.x1 + slack
         beside = [b for b in beside if left < b.x0 < right]
     is_before = any(-EDGE < (box.x0 - b.x1) / size < REACH for b in beside)
+    behind = [b for b in beside if b.x0 > box.x1]
+    if is_end_mark(line.words[-1].text, behind, size):
+        beside = [b for b in beside if b not in behind]
     is_after = any(-EDGE < (b.x0 - box.x1) / size < REACH for b in beside)
     is_after = is_after or _misses_a_line(line, near, lines)
     words = list(line.words)
