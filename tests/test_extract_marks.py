@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from raw_pdf import raw_pdf, stream
+from raw_pdf import raw_pdf, stream, with_pages
 
 from refereekit.extract.reader import extract_paper
 
@@ -47,3 +47,20 @@ def read(marked: str, *, in_form: bool = False, more: dict[int, bytes]) -> str:
 def test_what_is_shown_is_read(marked: str, properties: bytes, in_form: bool) -> None:
     more = {8: properties, 9: stream(b"now")}
     assert read(marked, in_form=in_form, more=more) == SHOWN
+
+
+@pytest.mark.parametrize("depth", [2, 12, 25, 39])
+def test_what_is_shown_is_read_in_forms_within_forms(depth: int) -> None:
+    form = (
+        b"/Type/XObject/Subtype/Form/BBox[0 0 420 300]"
+        b"/Resources<<%s/Font<</F1 3 0 R>>>>"
+    )
+    next_one = b"/XObject<</X1 %d 0 R>>"
+    more = {
+        1000 + n: stream(b"/X1 Do", form % (next_one % (1001 + n)))
+        for n in range(depth - 1)
+    }
+    marked = b"/Span<</ActualText(now)>>BDC BT /F1 11 Tf 40 200 Td (not) Tj ET EMC"
+    more[999 + depth] = stream(marked, form % b"")
+    data = with_pages([b"/X1 Do"], more, next_one % 1000)
+    assert extract_paper(data, "paper.pdf").pages[0].text == "not\n"

@@ -14,6 +14,7 @@ from typing import Any
 import pypdfium2.raw
 
 __all__ = [
+    "MOST_NESTED",
     "address",
     "bytes_at",
     "char_box",
@@ -59,6 +60,8 @@ __all__ = [
 
 raw: Any = pypdfium2.raw
 """The generated bindings, which carry no types."""
+MOST_NESTED = 64
+"""Forms within forms; PDFium leaves out what is within more than 40."""
 
 
 def _plain(name: str, result: type[Any], *arguments: type[Any]) -> Callable[..., Any]:

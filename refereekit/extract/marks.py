@@ -14,7 +14,6 @@ from refereekit.extract.binding import raw
 __all__ = ["remove_replacements"]
 
 _KEY = b"ActualText"
-_MOST_NESTED = 12
 
 
 def remove_replacements(page: int) -> None:
@@ -42,7 +41,7 @@ def _texts(page: int) -> Iterator[int]:
 
 
 def _texts_in(form: int, depth: int) -> Iterator[int]:
-    for index in range(binding.form_count(form) if depth < _MOST_NESTED else 0):
+    for index in range(binding.form_count(form) if depth < binding.MOST_NESTED else 0):
         handle = binding.form_object(form, index)
         kind = binding.object_type(handle)
         if kind == raw.FPDF_PAGEOBJ_TEXT and binding.mark_count(handle) > 0:

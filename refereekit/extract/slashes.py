@@ -45,7 +45,6 @@ BORDER = 0.16
 MOST_SEGMENTS = 60
 MOST_PARTS = 3_000
 """Objects of a form that are looked at one by one."""
-MOST_NESTED = 12
 
 _Point = tuple[float, float]
 
@@ -138,7 +137,7 @@ def _within(form: int, frame: Frame) -> Iterator[_Stroke]:
 
 def _parts(form: int, depth: int) -> Iterator[tuple[int, Edges]]:
     """Yield paths and images in a form, and their edges in the space around it."""
-    for order in range(binding.form_count(form) if depth < MOST_NESTED else 0):
+    for order in range(binding.form_count(form) if depth < binding.MOST_NESTED else 0):
         handle = binding.form_object(form, order)
         kind = binding.object_type(handle)
         if kind == raw.FPDF_PAGEOBJ_FORM:
