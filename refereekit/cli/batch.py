@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -27,6 +26,7 @@ from refereekit.cli.options import PathType
 from refereekit.cli.output import deliver, remark
 from refereekit.cli.settings import limits_in_force
 from refereekit.errors import InputError
+from refereekit.machine import processors
 from refereekit.reports import batch_html, batch_table, batch_text
 from refereekit.reports.batch_text import render_totals
 from refereekit.reports.outcome import FailOn
@@ -78,7 +78,7 @@ class _Request:
         limits = limits_in_force()
         seconds = self.time_limit or 2 * limits.total_seconds
         work = Work(results.sessions, seconds, self.retries, limits)
-        workers = self.workers or os.cpu_count() or 1
+        workers = self.workers or processors()
         if self.engine == "dask" or self.scheduler is not None:
             from refereekit.batch.dask_engine import check_on_dask
 

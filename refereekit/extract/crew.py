@@ -11,7 +11,6 @@ again; the other shares are not.
 
 from __future__ import annotations
 
-import os
 import selectors
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +22,7 @@ from refereekit.errors import PdfUnreadable
 from refereekit.extract.answers import refused, understood
 from refereekit.extract.process import Died, PdfProcess
 from refereekit.limits import Limits
+from refereekit.machine import processors
 
 __all__ = ["Crew", "Sharing"]
 
@@ -46,7 +46,7 @@ class Sharing:
     @property
     def size(self) -> int:
         """Return the number of processes."""
-        return self.processes or _processors()
+        return self.processes or processors()
 
     @property
     def most_alone(self) -> int:
@@ -58,13 +58,6 @@ class Sharing:
         step = max(1, min(self.most, -(-count // (2 * self.size))))
         bounds = [*range(1, count + 1, step), count + 1]
         return [Share(range(start, end)) for start, end in pairwise(bounds)]
-
-
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @unique

@@ -16,6 +16,7 @@ from refereekit.errors import PdfError, PdfUnreadable
 from refereekit.extract.confinement import give_up
 from refereekit.extract.crops import PagePictures
 from refereekit.extract.drawing_child import Order
+from refereekit.extract.saying import say
 from refereekit.limits import Limits
 from refereekit.positions import BBox
 from refereekit.views import Picture, View
@@ -35,16 +36,16 @@ def main() -> None:
             for order in request["orders"]:
                 _answer(pictures, _order(order), sink)
     except PdfError as error:
-        _say(sink, "error", [type(error).__name__, str(error)])
+        say(sink, "error", [type(error).__name__, str(error)])
 
 
 def _answer(pictures: PagePictures, order: Order, sink: BinaryIO) -> None:
     try:
         drawn = pictures.fulfil(order)
     except PdfUnreadable as error:
-        _say(sink, "problem", str(error))
+        say(sink, "problem", str(error))
     else:
-        _say(sink, "drawn", [_encoded(picture) for picture in drawn])
+        say(sink, "drawn", [_encoded(picture) for picture in drawn])
 
 
 def _order(data: dict[str, Any]) -> Order:
@@ -64,8 +65,3 @@ def _encoded(picture: Picture) -> dict[str, Any]:
         "width": picture.width,
         "height": picture.height,
     }
-
-
-def _say(sink: BinaryIO, key: str, value: object) -> None:
-    sink.write(json.dumps({key: value}).encode() + b"\n")
-    sink.flush()

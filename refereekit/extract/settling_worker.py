@@ -18,7 +18,7 @@ from refereekit.extract.confinement import give_up
 from refereekit.extract.drawn import DrawnPages
 from refereekit.extract.parcels import unpack
 from refereekit.extract.reader import PageReading, settle
-from refereekit.extract.worker import say
+from refereekit.extract.saying import say
 from refereekit.limits import Limits
 from refereekit.records import Original, Paper
 from refereekit.store.encoding import records_to_json

@@ -25,10 +25,11 @@ from refereekit.errors import PdfError
 from refereekit.extract.confinement import give_up
 from refereekit.extract.parcels import pack, unpack
 from refereekit.extract.reader import Course, LaidPage, PaperStream
+from refereekit.extract.saying import say
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
 
-__all__ = ["main", "say"]
+__all__ = ["main"]
 
 
 def main() -> None:
@@ -94,10 +95,3 @@ def _write(
         say(sink, "page", page_to_json(reading.page))
         readings.append(reading.without_text())
     say(sink, "written", [pack(course), pack((stream.warnings, readings))])
-
-
-def say(sink: BinaryIO, key: str, value: object) -> None:
-    """Write one line of the answer, at once."""
-    line = json.dumps({key: value}, ensure_ascii=True, separators=(",", ":"))
-    sink.write(line.encode() + b"\n")
-    sink.flush()
