@@ -28,10 +28,12 @@ _IN_PARENTHESES = regex(
 _DIRECTLY = regex(
     r"\s{1,3}(?:(?:is|are|was|appears?|occurs?|stands?|comes?|found|stated|written|given"
     r"|printed|repeated|as|said)\s){0,3}(?:on|in|at|from|of)\s$"
-    r"| {1,2}(?:[—–] ?)?$",
-    re.IGNORECASE,
+    r"| {1,2}(?:[—–] ?)?$"
 )
-"""Between a quotation and the page that directly follows it: ` appears on `."""
+"""Between a quotation and the page that directly follows it: ` appears on `.
+
+A capital letter would begin another sentence: `"its words" From p. 4: "others"`.
+"""
 
 _AFTER_COMMA = regex(r",\s(?:see\s|cf\. )?$")
 """`"its words", p. 3`: read so where no page stands before the quotation."""
