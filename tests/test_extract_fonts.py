@@ -151,6 +151,21 @@ def test_names_of_differences(words: str, mapped: dict[int, str], read_as: str) 
     assert read(words, mapping(mapped), DIFFERENT) == read_as
 
 
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("ffi", f"{UNREAD * 3} office if"),
+        ("\ufb00", f"{UNREAD * 2} office if"),
+        ("f\u200b", f"{UNREAD * 2} o{UNREAD * 2}ice i{UNREAD}"),
+    ],
+    ids=["letters", "ligature", "one-letter-and-more"],
+)
+def test_letters_of_one_glyph_are_told_from_glyphs_of_one_letter(
+    text: str, read_as: str
+) -> None:
+    assert read("\1 office if", mapping({1: text}), DIFFERENT) == read_as
+
+
 def test_a_sign_said_to_be_a_space_makes_its_font_unreadable() -> None:
     # PDFium leaves out a space that follows a space: nothing would be left to mark.
     text = read("gain of \0023", mapping({2: " "}), DIFFERENT)

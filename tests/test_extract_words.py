@@ -42,6 +42,20 @@ def set_as(words: str) -> str:
 
 
 @pytest.mark.parametrize(
+    ("parts", "read_as"),
+    [
+        ("(lake) Tj 20.17 0 Td 3 Tc (sm) Tj 17.66 0 Td 0 Tc (elt) Tj", "lakes melt"),
+        ("3 Tc (as) Tj 14.62 0 Td 0 Tc (alt pan) Tj", "a salt pan"),
+        ("(lake) Tj 20.17 0 Td 0.2 Tc (sm) Tj 14.86 0 Td 0 Tc (elt) Tj", "lakesmelt"),
+        ("3 Tc (melt) Tj", "melt"),
+    ],
+    ids=["pair", "first-pair", "kern", "spaced-out"],
+)
+def test_two_letters_that_a_distiller_sets_apart(parts: str, read_as: str) -> None:
+    assert shown(f"BT /F1 11 Tf 40 200 Td {parts} ET") == read_as
+
+
+@pytest.mark.parametrize(
     ("words", "mapped", "read_as"),
     [
         ("the \001ow of water", {1: "\ufffd"}, "the \ufffdow of water"),

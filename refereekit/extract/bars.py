@@ -11,9 +11,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
-from refereekit.extract.glyphs import FILLER, UNREADABLE, Glyphs
-from refereekit.extract.lines import WORD_GAP
-from refereekit.extract.pieces import Piece
+from refereekit.extract.glyphs import FILLER, Glyphs
+from refereekit.extract.pieces import WORD_GAP, Piece
+from refereekit.extract.styles import UNREADABLE
 from refereekit.positions import BBox
 
 __all__ = ["mark_bars"]

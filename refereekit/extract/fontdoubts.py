@@ -64,11 +64,15 @@ def bare_name(name: str) -> str:
 class Doubt:
     """The characters that a font is not believed; `is_whole`: nothing it says is.
 
-    `unmapped` are those in the place of which PDFium may hand out a code that it knows
-    no character for, `None` stands for all.
+    `parts` are letters that are not believed where one glyph is to show several of
+    them, but in the `ligatures` that it is known to have. `unmapped` are those in the
+    place of which PDFium may hand out a code that it knows no character for, `None`
+    stands for all.
     """
 
     characters: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
+    ligatures: frozenset[str] = frozenset()
     is_whole: bool = False
     unmapped: frozenset[str] | None = None
 
@@ -130,8 +134,11 @@ class PageFonts:
         known = _NOTHING.union(*(f.known for f in mine))
         # PDFium leaves out white space that follows white space.
         is_whole = any(f.is_broken for f in mine) or not all(map(str.strip, false))
-        unknown = _characters(foreign) - _characters(known)
-        return Doubt(_characters(false) | unknown, is_whole, unmapped)
+        unknown = _single(foreign) - _single(known)
+        ligatures = _several(known) - _several(false)
+        parts = frozenset("".join(_several(false | foreign) - ligatures))
+        single = _single(false) | unknown
+        return Doubt(single, parts, ligatures, is_whole, unmapped)
 
     def text(self, name: str, code: int) -> str | None:
         """Return the character that a code shows which no map tells, if one is certain.
@@ -148,9 +155,20 @@ class PageFonts:
         return text if len(text) == 1 else None
 
 
-def _characters(texts: frozenset[str]) -> frozenset[str]:
+def _single(texts: frozenset[str]) -> frozenset[str]:
+    """Return the characters of texts that hold one letter and no more than one."""
+    return frozenset("".join([text for text in texts if len(_solid(text)) <= 1]))
+
+
+def _several(texts: frozenset[str]) -> frozenset[str]:
+    """Return the texts that PDFium hands out letter by letter."""
     letters = [unicodedata.normalize("NFKC", c) for c in _LIGATURES if c in texts]
-    return frozenset("".join([*texts, *letters]))
+    return frozenset([*(t for t in texts if len(_solid(t)) > 1), *letters])
+
+
+def _solid(text: str) -> str:
+    """Return a text without what PDFium may leave out: spaces, marks, controls."""
+    return "".join([c for c in text if unicodedata.category(c)[0] not in "ZMC"])
 
 
 def _is_standard(name: str) -> bool:

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
-from refereekit.extract.fontdoubts import Doubt, PageFonts, bare_name
+from refereekit.extract.fontdoubts import PageFonts
 from refereekit.extract.frame import Frame
+from refereekit.extract.styles import UNREADABLE, Style, StyleReader, new_tuple
 from refereekit.positions import BBox
 
-__all__ = ["FILLER", "UNREADABLE", "Font", "Glyphs", "Run", "Style", "read_glyphs"]
+__all__ = ["FILLER", "Glyphs", "Run", "read_glyphs"]
 
-UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 FILLER = "\udfff"
 """A lone surrogate in the place of a character that stands for nothing."""
 
@@ -35,47 +35,6 @@ LEAST_TILT = 0.05
 HYPHEN_HEIGHT = 0.25
 """Sizes; a hyphen is 0.05 to 0.15 high, a digit 0.4 wide."""
 _FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_MATH_FONT = re.compile(
-    r"CM(MI|SY|EX|BSY|MIB)|LM(Math)|MS[AB]M|MT(MI|SY|EX)|EU(F|S|R|EX)M?\d|RSFS|"
-    r"rsfs|[Mm]ath|(tx|px|ntx|npx|zpl|zp)(mi|sy|ex|b?mi)|STIX.*(Math|Size)|"
-    r"Symbol|Rpcx|stmary|wasy|esint|DSROM|bbm\d|BBOLD|Fourier-Math|MnSymbol|"
-    r"Universal-Greek|Cambria ?Math|XITS",
-)
-_BOLD = re.compile(
-    r"[Bb]old|[Bb]lack|Heavy|Demi|CMB|CMBX|LMRomanDemi|-[Bb]d\b|SFBX|SFRB|ecbx|\.B\b|Medi",
-)
-_ITALIC = re.compile(r"[Ii]tal|[Oo]bl|CMTI|CMSL|SFTI|SFSL|[Ss]lant|-It\b|ReguItal")
-_BOLD_WEIGHT = 600
-UPRIGHT = 2.0
-"""Degrees by which text may be off the direction of an edge."""
-_ITALIC_FLAG = 1 << 6
-_NAME_BYTES = 256
-
-
-@dataclass(frozen=True, slots=True)
-class Font:
-    """What is known of a font: its base name and what the name and flags say."""
-
-    name: str
-    is_bold: bool
-    is_italic: bool
-    is_math: bool
-
-
-class Style(NamedTuple):
-    """One text object's part of the glyphs: font, size, direction, baseline.
-
-    `handle` is the address of PDFium's text object. `x` and `y` are the origin of its
-    first glyph on the displayed page. `is_askew`: it runs along no edge of the page.
-    """
-
-    handle: int
-    font: Font
-    size: float
-    direction: int
-    x: float
-    y: float
-    is_askew: bool = False
 
 
 class Run(NamedTuple):
@@ -87,9 +46,6 @@ class Run(NamedTuple):
 
 
 _UNDOUBTED = PageFonts()
-_new: Any = tuple.__new__
-"""Makes a named tuple without the call that gives its fields names."""
-_NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
 
 
 @dataclass(slots=True)
@@ -199,12 +155,12 @@ def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> 
     count = max(0, raw.FPDFText_CountChars(text_page))
     texts, suspects = _read_texts(text_page, page, count)
     glyphs = Glyphs(page, frame, "")
-    reader = _StyleReader(page, frame, fonts)
+    reader = StyleReader(page, frame, fonts)
     whole = "".join(texts)
     for start, end, handle in _object_runs(page, whole):
         if handle:
             style = reader.style(handle, start)
-            glyphs.runs.append(_new(Run, (start, end, style)))
+            glyphs.runs.append(new_tuple(Run, (start, end, style)))
             reader.mark_unreadable(texts, whole, start, end)
     glyphs.text = "".join(texts)
     _mark_misnamed(glyphs, suspects)
@@ -319,121 +275,3 @@ def _replacement(texts: list[str], index: int) -> str:
             pair = (text + low).encode("utf-16-le", "surrogatepass")
             return pair.decode("utf-16-le")
     return FILLER if text in _NO_WIDTH or text == FILLER else UNREADABLE
-
-
-class _StyleReader:
-    """Reads text objects' styles; fonts once each."""
-
-    def __init__(self, page: int, frame: Frame, fonts: PageFonts) -> None:
-        self._page = page
-        self._page_fonts = fonts
-        self._doubts: dict[int, Doubt] = {}
-        self._frame = frame
-        self._fonts: dict[int, Font] = {}
-        self._known: dict[int, set[str]] = {}
-        self._font = 0
-        self._matrix = raw.FS_MATRIX()
-        self._x, self._y = ctypes.c_double(), ctypes.c_double()
-        self._places = tuple(map(ctypes.addressof, (self._matrix, self._x, self._y)))
-        self._turns: dict[tuple[float, float, float, float], _Turn] = {}
-
-    def style(self, handle: int, index: int) -> Style:
-        """Return the style of the text object whose first glyph is `index`."""
-        page, matrix = self._page, self._matrix
-        for_matrix, for_x, for_y = self._places
-        binding.char_matrix(page, index, for_matrix)
-        binding.char_origin(page, index, for_x, for_y)
-        shape = matrix.a, matrix.b, matrix.c, matrix.d
-        turn = self._turns.get(shape)
-        if turn is None:
-            turn = self._turns[shape] = _turn(*shape, self._frame.rotation)
-        scale, direction, is_askew = turn
-        size = binding.font_size(page, index) * scale
-        self._font = binding.font_of(handle) or 0
-        font = self._fonts.get(self._font)
-        if font is None:
-            font = self._fonts[self._font] = _read_font(self._font)
-            self._known[self._font] = set()
-            self._doubts[self._font] = self._page_fonts.doubt(font.name)
-        x, y = self._frame.point(self._x.value, self._y.value)
-        fields = handle, font, abs(size), direction, x, y, is_askew
-        style: Style = _new(Style, fields)
-        return style
-
-    def mark_unreadable(
-        self, texts: list[str], whole: str, start: int, end: int
-    ) -> None:
-        """Replace the glyphs of the last style's font whose character is not known.
-
-        PDFium hands out the character code for those, which looks like text.
-        """
-        known, doubt = self._known[self._font], self._doubts[self._font]
-        run = whole[start:end]
-        if known.issuperset(run):
-            return
-        unread: set[str] = set()
-        uncertain: set[str] = set()
-        for text in set(run) - known:
-            if doubt.is_whole or text in doubt.characters or text == UNREADABLE:
-                unread.add(text)
-            elif text.isspace():
-                known.add(text)
-            elif doubt.unmapped is None or text in doubt.unmapped:
-                # The same character may be that of a code, and that of a glyph.
-                uncertain.add(text)
-            elif binding.has_map_error(self._page, start + run.index(text)):
-                unread.add(text)
-            else:
-                known.add(text)
-        if not unread and not uncertain:
-            return
-        ask, page = binding.has_map_error, self._page
-        for index, text in enumerate(run, start):
-            if text in unread or (text in uncertain and ask(page, index)):
-                texts[index] = self._by_name(index)
-
-    def _by_name(self, index: int) -> str:
-        """Return the character of a glyph of which only the name tells it."""
-        if not binding.has_map_error(self._page, index):
-            return UNREADABLE
-        code = binding.char_unicode(self._page, index)
-        name = self._fonts[self._font].name
-        return self._page_fonts.text(name, code) or UNREADABLE
-
-
-_Turn = tuple[float, int, bool]
-"""How large a matrix makes text, its direction, and whether that is no edge's."""
-
-
-def _turn(a: float, b: float, c: float, d: float, rotation: int) -> _Turn:
-    angle = math.degrees(math.atan2(b, a))
-    if a * d - b * c < 0 and a < 0:
-        angle += 180  # mirrored text still reads from left to right
-    turned = (angle - rotation) % 360
-    direction = round(turned / 90) % 4 * 90
-    is_askew = abs((turned - direction + 180) % 360 - 180) > UPRIGHT
-    # Across the baseline, so that sheared glyphs are as high as they look.
-    along = math.hypot(a, b)
-    height = abs(a * d - b * c) / along if along else 0.0
-    return height, direction, is_askew
-
-
-def _read_font(handle: int) -> Font:
-    if not handle:
-        return _NO_FONT
-    buffer = ctypes.create_string_buffer(_NAME_BYTES)
-    binding.font_name(handle, ctypes.addressof(buffer), _NAME_BYTES)
-    name = buffer.value.decode("utf-8", "replace")
-    name = bare_name(name)
-    is_bold = bool(_BOLD.search(name)) or (
-        binding.font_weight(handle) >= _BOLD_WEIGHT and not _is_tex_name(name)
-    )
-    is_italic = bool(_ITALIC.search(name)) or bool(
-        binding.font_flags(handle) & _ITALIC_FLAG
-    )
-    return Font(name, is_bold, is_italic, bool(_MATH_FONT.search(name)))
-
-
-def _is_tex_name(name: str) -> bool:
-    # PDFium derives a weight from the stem width that TeX fonts state wrongly.
-    return name[:2] in {"CM", "SF", "LM", "MS", "EU"}

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from refereekit.extract.glyphs import UNREADABLE
 from refereekit.extract.pieces import Piece
+from refereekit.extract.styles import UNREADABLE
 
 __all__ = ["settle_hanging"]
 

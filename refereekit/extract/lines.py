@@ -7,16 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 from refereekit.extract.layout import TextLine, Word
-from refereekit.extract.pieces import Piece, turned_back
+from refereekit.extract.pieces import NO_GAP, WORD_GAP, Piece, turned_back
+from refereekit.extract.styles import new_tuple
 from refereekit.positions import BBox, Span
 
 __all__ = ["Segment", "build_lines", "join_rows", "segment_pieces"]
-
-_new: Any = tuple.__new__
-"""Makes a named tuple without the call that gives its fields names."""
 
 # All in multiples of the size of the text.
 # A gap that may be a gutter: gutters in the papers measured are 1.2 sizes and wider.
@@ -27,9 +24,6 @@ LINE_GAP = 4.0
 # one that is so many times as wide is another of them.
 STRETCHED, ALIKE = 0.9, 3.0
 LEAST_GAPS = 3
-# Within a word: kerns reach 0.05; the tightest word gaps of justified text 0.17.
-WORD_GAP = 0.16
-NO_GAP = 0.05
 # Scripts are at most this share of the size of their line, and this far off it.
 SCRIPT_SIZE = 0.86
 SCRIPT_RISE = 0.75
@@ -357,7 +351,7 @@ def _build_word(pieces: list[Piece], segment: Segment) -> Word:
     if segment.direction:
         sides = _sides(turned_back(*sides, segment.direction))
     own = main.style.size, font.name, font.is_bold, font.is_italic
-    word: Word = _new(Word, (text, *sides, *own, is_math, raised, lowered))
+    word: Word = new_tuple(Word, (text, *sides, *own, is_math, raised, lowered))
     return word
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from refereekit.extract.glyphs import UNREADABLE, Glyphs
+from refereekit.extract.glyphs import Glyphs
 from refereekit.extract.overlaps import overlapping
 from refereekit.extract.pieces import Piece
+from refereekit.extract.styles import UNREADABLE
 from refereekit.positions import BBox
 
 __all__ = ["mark_overstrikes"]

@@ -15,7 +15,7 @@ from refereekit.extract.blots import mark_blots
 from refereekit.extract.breaks import mark_breaks
 from refereekit.extract.columns import assign_column, find_columns, find_gutters
 from refereekit.extract.frame import Frame
-from refereekit.extract.glyphs import UNREADABLE, read_glyphs
+from refereekit.extract.glyphs import read_glyphs
 from refereekit.extract.hanging import settle_hanging
 from refereekit.extract.hidden import Doubt, hidden_records, see_pieces
 from refereekit.extract.initials import join_initials
@@ -30,6 +30,7 @@ from refereekit.extract.paint import PageCanvas
 from refereekit.extract.painted import Painted, clustered, look_at_objects
 from refereekit.extract.pieces import cut_pieces
 from refereekit.extract.slashes import mark_slashes
+from refereekit.extract.styles import UNREADABLE
 from refereekit.extract.suspicion import piece_box
 
 __all__ = ["PageDraft", "blank_page", "draft_page", "lay_out"]

@@ -8,20 +8,34 @@ direction of reading, `v` downward across it, whatever the page's rotation.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from refereekit.extract.glyphs import Glyphs, Run, Style
+from refereekit.extract.glyphs import Glyphs, Run
+from refereekit.extract.styles import Style
 from refereekit.positions import BBox
 
-__all__ = ["Piece", "cut_pieces", "turned_back", "without_doubles"]
+__all__ = [
+    "NO_GAP",
+    "WORD_GAP",
+    "Piece",
+    "cut_pieces",
+    "turned_back",
+    "without_doubles",
+]
 
 _TOKEN = re.compile(r"\S+")
 # A fake bold repeats the same letters this close, in multiples of the size: the copies
 # in real files stand within a hundredth; the narrowest letter is a quarter wide.
 _SAME_PLACE = 0.12
 
+# In sizes: within a word, kerns reach 0.05; the tightest gap between two words is 0.17.
+WORD_GAP, NO_GAP = 0.16, 0.05
+LOOSE = 0.5
+"""Sizes per glyph from which a slice may hold a gap; those of words take 0.45."""
+MOST_LOOSE = 6
+"""Glyphs in a slice that a distiller sets apart by the space after each character."""
 _LEAST_TURN = 4
 """Glyphs in the shortest slice that can hold a formula's end and a label."""
 
@@ -68,6 +82,13 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
             u0, u1, v = left - edge, right - edge, style.y
             if u0 > u1:
                 u0, u1 = u1, u0
+            count = end - start
+            if 1 < count <= MOST_LOOSE and 0 < LOOSE * style.size * count < u1 - u0:
+                gaps = _word_gaps(glyphs, start, end, style.size)
+                if gaps:
+                    bounds = start, *gaps, end
+                    pieces += _parted(glyphs, bounds, style, is_spaced)
+                    continue
         else:
             u0, u1, v = _extent(glyphs, start, end, style)
         if text:
@@ -76,11 +97,35 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     return pieces
 
 
+def _word_gaps(glyphs: Glyphs, start: int, end: int, size: float) -> list[int]:
+    """Return the glyphs of a slice that begin another word, by their places.
+
+    Distillers set two letters apart by the space after each character, and write no
+    space: `(sm)` is the end of `surveys` and the beginning of `measured`. Where all
+    letters stand apart, it is a word that is spaced out.
+    """
+    boxes = [glyphs.box(index) for index in range(start, end)]
+    gaps = [(after.x0 - box.x1) / size for box, after in pairwise(boxes)]
+    wide = [start + i for i, gap in enumerate(gaps, start=1) if gap > WORD_GAP]
+    if not wide or len(wide) < len(gaps):
+        return wide if not any(NO_GAP < gap <= WORD_GAP for gap in gaps) else []
+    if len(wide) > 1:
+        return []
+    beside = [
+        boxes[0].x0 - glyphs.box(start - 1).x1 if start else size,
+        glyphs.box(end).x0 - boxes[-1].x1 if end < len(glyphs.text) else size,
+    ]
+    is_of_words = any(-WORD_GAP < gap / size < NO_GAP for gap in beside)
+    return wide if is_of_words else []
+
+
 def _parted(
-    glyphs: Glyphs, bounds: tuple[int, int, int], style: Style, is_spaced: bool
+    glyphs: Glyphs, bounds: Sequence[int], style: Style, is_spaced: bool
 ) -> Iterator[Piece]:
-    """Yield the two pieces of a slice that goes back to the left."""
-    for (start, end), spaced in zip(pairwise(bounds), (is_spaced, True), strict=True):
+    """Yield the pieces of a slice that goes back to the left, or holds two words."""
+    first, *_ = bounds
+    for start, end in pairwise(bounds):
+        spaced = is_spaced if start == first else True
         text = glyphs.cut(start, end)
         if text:
             extent = _extent(glyphs, start, end, style)

@@ -16,11 +16,12 @@ from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.clips import Edges, bounds_of, placed
 from refereekit.extract.frame import Frame
-from refereekit.extract.glyphs import UNREADABLE, Glyphs
+from refereekit.extract.glyphs import Glyphs
 from refereekit.extract.layout import GraphicKind
 from refereekit.extract.painted import Painted
 from refereekit.extract.pieces import Piece
 from refereekit.extract.shapes import Shape
+from refereekit.extract.styles import UNREADABLE
 from refereekit.extract.suspicion import piece_box
 from refereekit.positions import BBox
 
