@@ -118,3 +118,37 @@ def test_a_formula_is_read_on_from_its_sign_to_the_numerator() -> None:
         Line(40, 220, WIDE),
     )
     assert is_read_on(found, "u(x, y | z, w) = 1 + z + w + v + a 1 + x")
+
+
+def test_a_foot_below_a_note_in_one_half_is_read_along_its_row() -> None:
+    found = page(
+        Line(40, 250, WIDE),
+        Line(40, 80, "Send all letters to the keeper"),
+        Line(40, 60, "Sent to the paper of the town"),
+        Line(280, 60, "late in November of that year"),
+    )
+    assert is_read_on(found, "of the town late in November of that year")
+
+
+def test_the_last_lines_of_two_columns_go_on_below_a_blank_strip() -> None:
+    found = page(
+        Line(40, 250, "the gauge at the upper weir"),
+        Line(40, 238, "showed a slow rise in level"),
+        Line(230, 250, "no change of any kind was"),
+        Line(230, 238, "seen at the lower weir."),
+        Line(40, 190, "All notes of the keeper are"),
+        Line(230, 190, "in the house above the mill."),
+    )
+    assert is_read_on(found, "seen at the lower weir. All notes of the keeper")
+    assert not is_read_on(found, "the upper weir no change")
+
+
+def test_cells_are_read_row_by_row() -> None:
+    rows = [("upper weir", "1.25", "0.75"), ("lower weir in May", "3.50", "2.15")]
+    cells = [
+        Line(x, 240 - 12 * row, words)
+        for row, texts in enumerate(rows)
+        for x, words in zip((60, 200, 320), texts, strict=True)
+    ]
+    found = page(Line(40, 262, WIDE), *cells, Line(40, 200, WIDE))
+    assert is_read_on(found, "1.25 0.75 lower weir in May 3.50 2.15")

@@ -167,8 +167,10 @@ class _Placed:
         rows = self._rows
         if not rows.is_next_on_row(before, index):
             return False
-        is_prose = self._is_prose(before) or self._is_prose(index)
-        return not is_prose or not rows.is_gutter(before, index)
+        prose = self._is_prose(before), self._is_prose(index)
+        if not any(prose) or (rows.is_cell(index) and not all(prose)):
+            return True
+        return not rows.is_gutter(before, index)
 
     def _is_prose(self, index: int) -> bool:
         """Tell whether a piece is running text that another column may hold too."""
@@ -184,9 +186,11 @@ class _Placed:
             return False
         alone = rows.is_alone(before), rows.is_alone(index)
         prose = self._is_prose(before), self._is_prose(index)
-        if not any(alone) or (all(prose) and not all(alone)):
-            return False
-        return stands_under(line, then) or rows.is_next_row(before, index)
+        if all(alone) or (any(alone) and not all(prose)):
+            return stands_under(line, then) or rows.is_next_row(before, index)
+        if not any(prose) or (rows.is_cell(before) and not all(prose)):
+            return rows.is_next_row(before, index)
+        return rows.is_below_band(before, index)
 
 
 def _is_near(line: TextLine, then: TextLine) -> bool:

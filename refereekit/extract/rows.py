@@ -21,8 +21,16 @@ CLOSE = 1.2
 """Sizes between two pieces of one line at most."""
 NEXT = 2.2
 """Sizes to the rows above and below that would go on with two columns."""
+PARAGRAPH = 1.6
+"""Sizes between two lines of one paragraph at most."""
+BAND = 2.5
+"""Sizes from a row to the next where a blank strip parts what is above from below."""
+CELLS = 3
+"""Fewest lines of a row that are cells of a table."""
+SMALL = 0.75
+"""An index or a limit is at most so large, in sizes of its line."""
 PROSE = 3
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"(?<!\S)[(\[“\"]?[^\W\d_]{2,}[.,;:)\]”\"]*(?!\S)")
 
 
 class Rows:
@@ -118,25 +126,55 @@ class Rows:
             if i != before
         )
 
+    def is_cell(self, index: int) -> bool:
+        """Tell whether a piece is one of so many on its row that it is no column's."""
+        beside = {self._chain[i] for i in self._beside(index)}
+        return len(beside | {self._chain.get(index, index)}) >= CELLS
+
     def is_next_row(self, before: int, index: int) -> bool:
-        """Tell whether a piece stands on the first row below that of another."""
+        """Tell whether a piece stands on the first row below that of another.
+
+        The limits of a formula are no row.
+        """
         line, then = self._lines[before], self._lines[index]
-        own = ROW * max(line.size, then.size)
+        size = max(line.size, then.size)
+        own = ROW * size
         if then.baseline - line.baseline < own:
             return False
-        return not self._within(line.baseline + own, then.baseline - own)
+        between = self._within(line.baseline + own, then.baseline - own)
+        return all(self._lines[i].size <= SMALL * line.size for i in between)
+
+    def is_below_band(self, before: int, index: int) -> bool:
+        """Tell whether a blank strip over the page parts a piece from the next row."""
+        line, then = self._lines[before], self._lines[index]
+        size = max(line.size, then.size)
+        is_far = then.baseline - line.baseline > BAND * size
+        return is_far and self.is_next_row(before, index)
 
     def is_gutter(self, before: int, index: int) -> bool:
         """Tell whether the gap between two pieces of a row goes on above or below."""
+        line = self._lines[before]
+        reach, own = NEXT * line.size, ROW * line.size
+        above = self._within(line.baseline - reach, line.baseline - own)
+        below = self._within(line.baseline + own, line.baseline + reach)
+        return any(self._leaves_free(near, before, index) for near in (above, below))
+
+    def _leaves_free(self, near: Sequence[int], before: int, index: int) -> bool:
+        """Tell whether rows near a gap leave it free as a gutter does.
+
+        Lines on one side of it do only if they are of one paragraph with its own.
+        """
         line, then = self._lines[before], self._lines[index]
         left, right = line.bbox.x1, then.bbox.x0
-        reach, own = NEXT * line.size, ROW * line.size
-        for low, high in (
-            (line.baseline - reach, line.baseline - own),
-            (line.baseline + own, line.baseline + reach),
-        ):
-            near = [self._lines[i].bbox for i in self._within(low, high)]
-            near = [b for b in near if b.x1 > line.bbox.x0 and b.x0 < then.bbox.x1]
-            if near and not any(b.x0 < left and b.x1 > right for b in near):
-                return True
-        return False
+        beside = [
+            other
+            for other in (self._lines[i] for i in near)
+            if other.bbox.x1 > line.bbox.x0 and other.bbox.x0 < then.bbox.x1
+        ]
+        if any(o.bbox.x0 < left and o.bbox.x1 > right for o in beside):
+            return False
+        sides = {other.bbox.x0 < left for other in beside}
+        steps = (abs(other.baseline - line.baseline) for other in beside)
+        return len(sides) > 1 or min(steps, default=NEXT * line.size) < (
+            PARAGRAPH * line.size
+        )
