@@ -63,6 +63,9 @@ BROKEN = "\x1f"
 """In place of a hyphen at a line end, which may be a break or a part of the word."""
 
 
+BREAK = re.compile(r"([^\W\d_]+)-\s*\n\s*([^\W\d_]+)")
+
+
 def strict(text: str) -> str:
     """Return a text as printed, with a mark for each hyphen at a line end."""
     folded = text.lower().replace("\u2019", "'").replace("\u2018", "'")
@@ -73,6 +76,11 @@ def strict(text: str) -> str:
 def unhyphened(text: str) -> str:
     """Return a text as `strict` does, without any hyphen."""
     return strict(text).replace(BROKEN, "").replace("-", "")
+
+
+def breaks(text: str) -> set[str]:
+    """Return the words that a hyphen at a line end breaks, with that hyphen."""
+    return {f"{a}-{b}".lower() for a, b in BREAK.findall(text)}
 
 
 def strict_pattern(text: str) -> re.Pattern[str]:
@@ -174,6 +182,10 @@ class Checked:
             e: [Copy(p, m) for p, m in zip(t, self.margin_numbers, strict=False)]
             for e, t in self.copies.items()
         }
+        self.broken = [
+            {f for t in self.copies.values() if n < len(t) for f in breaks(t[n])}
+            for n in range(self.paper.page_count)
+        ]
         self.strict = [
             [strict(t[n]) for t in self.copies.values() if n < len(t)]
             for n in range(self.paper.page_count)
@@ -206,6 +218,9 @@ class Checked:
     def is_real(self, text: str, page: int) -> bool:
         """Tell whether an altered quotation stands on the page all the same."""
         bare = re.sub(r"(?<=[^\W\d_])-\s+(?=[^\W\d_])", "", text)
+        for word in re.findall(r"[^\W\d_]+-[^\W\d_]+", bare):
+            if word.lower() in self.broken[page - 1]:
+                bare = bare.replace(word, word.replace("-", ""))
         key = unhyphened(text)
         printed = [
             p
