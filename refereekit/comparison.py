@@ -82,6 +82,7 @@ def _gaps_agree(page: NormalizedText, start: int, quoted: NormalizedText) -> boo
             and _is_inside_number(core, index)
             and not _ends_clause(page, start, quoted, index)
             and not _parts_decimals(core, index)
+            and not (here & Gap.SPACE and _is_set_apart(page, start + index))
         ):
             return False
     return True
@@ -109,6 +110,18 @@ def _ends_clause(
     """Tell whether both have a space behind the comma or point: `4 , 7` for `4, 7`."""
     behind = page.gaps[start + index + 1] & quoted.gaps[index + 1]
     return quoted.core[index] in _POINTS and bool(behind & Gap.SPACE)
+
+
+def _is_set_apart(page: NormalizedText, index: int) -> bool:
+    """Tell whether a number ends here because what follows is set higher or lower.
+
+    Viewers copy a space there: `H0 .5` of an index and a mark, `R3 0` of a power and an
+    index.
+    """
+    sides = {
+        page.forms[place] & (Form.RAISED | Form.LOWERED) for place in (index - 1, index)
+    }
+    return len(sides) > 1 and Form.LOWERED in sides
 
 
 _DECIMAL = regex(r"\d\.\d+(?=,\d+\.\d)")
