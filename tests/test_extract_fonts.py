@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 
 import pytest
@@ -315,6 +316,46 @@ def test_a_glyph_without_a_map_is_read_by_its_name(
             4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
             b"/Resources<</Font<</F1 3 0 R" + second + b">>>>>>",
             5: stream(b"BT /F1 11 Tf 40 200 Td (AB) Tj ET"),
+            6: font(others),
+            7: stream(b"600 0 d0 50 0 500 700 re f"),
+        }
+    )
+    assert extract_paper(data, "paper.pdf").pages[0].text.strip() == read_as
+
+
+@pytest.mark.parametrize(
+    ("others", "words", "read_as"),
+    [
+        ("[66/nine/four]", "(BC) Tj", "38 94"),
+        ("[67/nine/four]", "(CD) Tj", "38 94"),
+        ("[65/nine/eight]", "(AB) Tj", f"{UNREAD}8 {UNREAD}8"),
+        ("[66/nine/four]", "(AC) Tj", f"38 {UNREAD}{UNREAD}"),
+        ("[66/nine/g1]", "(BC) Tj", f"38 9{UNREAD}"),
+    ],
+    ids=["told-by-a-code", "other-codes", "same-codes", "no-glyph", "no-name"],
+)
+def test_a_font_without_a_name_is_known_by_the_glyphs_it_has(
+    others: str, words: str, read_as: str
+) -> None:
+    def font(differences: str) -> bytes:
+        names = re.findall("/[a-z0-9]+", differences)
+        procedures = "".join(f"{name} 7 0 R" for name in names)
+        return (
+            "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FirstChar 65"
+            f"/LastChar 68/Resources<<>>/CharProcs<<{procedures}>>"
+            "/FontMatrix[.001 0 0 .001 0 0]/Widths[600 600 600 600]"
+            f"/Encoding<</Differences{differences}>>>>"
+        ).encode()
+
+    content = f"BT /F1 11 Tf 40 200 Td (AB) Tj /F2 11 Tf 30 0 Td {words} ET"
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: font("[65/three/eight]"),
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</Font<</F1 3 0 R/F2 6 0 R>>>>>>",
+            5: stream(content.encode()),
             6: font(others),
             7: stream(b"600 0 d0 50 0 500 700 re f"),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fontTools.encodings.StandardEncoding import StandardEncoding
@@ -17,7 +17,7 @@ from refereekit.extract.fontprograms import (
 from refereekit.extract.glyphnames import is_shown, named, said_by
 from refereekit.extract.resources import resolved
 
-__all__ = ["Evidence", "shown_by_font"]
+__all__ = ["Evidence", "drawn_codes", "shown_by_font"]
 
 _ASCII = range(0x21, 0x7F)
 _CODES = 256
@@ -107,15 +107,37 @@ def _encoded(name: str) -> Shown:
 
 def _differences(entries: Iterable[object]) -> Shown:
     """Return the text of each code of a `/Differences` array, none where unknown."""
-    found: Shown = {}
+    return {
+        code: said_by(name.removeprefix("/")) for code, name in _named_codes(entries)
+    }
+
+
+def drawn_codes(font: DictionaryObject) -> frozenset[int] | None:
+    """Return the codes for which a Type 3 font has a glyph, `None` for any code.
+
+    It draws nothing where the name of a code is none of its procedures'.
+    """
+    encoding = resolved(font.get("/Encoding"))
+    procedures = resolved(font.get("/CharProcs"))
+    if font.get("/Subtype") != "/Type3" or not isinstance(encoding, DictionaryObject):
+        return None
+    names = dict(_named_codes(resolved(encoding.get("/Differences")) or ()))
+    if not isinstance(procedures, DictionaryObject):
+        return None
+    if procedures.keys() - {"/.notdef"} - set(names.values()):
+        return None
+    return frozenset(code for code, name in names.items() if name in procedures)
+
+
+def _named_codes(entries: Iterable[object]) -> Iterator[tuple[int, str]]:
+    """Yield the codes of a `/Differences` array and the names of their glyphs."""
     code = 0
     for entry in map(resolved, entries):
         if isinstance(entry, str):
-            found[code] = said_by(entry.removeprefix("/"))
+            yield code, entry
             code += 1
         elif isinstance(entry, int | float):
             code = int(entry)
-    return found
 
 
 def _composite(font: DictionaryObject) -> Shown:

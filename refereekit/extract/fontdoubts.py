@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
@@ -19,7 +19,7 @@ from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
 
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.duplicates import TWICE
-from refereekit.extract.encodings import shown_by_font
+from refereekit.extract.encodings import drawn_codes, shown_by_font
 from refereekit.extract.fontprograms import Shown
 from refereekit.extract.glyphnames import is_same
 from refereekit.extract.resources import Reach, entries_of, resolved
@@ -98,6 +98,7 @@ class _FontFile:
     is_broken: bool = False
     source: DictionaryObject | None = None
     _shown: dict[int, frozenset[str]] = field(default_factory=dict)
+    _drawn: list[frozenset[int] | None] = field(default_factory=list)
 
     def shown(self, code: int) -> frozenset[str]:
         """Return what a code of a simple font may show, by the names of its glyphs."""
@@ -108,6 +109,15 @@ class _FontFile:
             self._shown.update(evidence.stated | evidence.programmed)
             self._shown.setdefault(-1, _NOTHING)
         return self._shown.get(code, _NOTHING)
+
+    def may_draw(self, code: int) -> bool:
+        """Tell whether a code may have a glyph: a Type 3 font holds all that it has."""
+        if self.source is None:
+            return True
+        if not self._drawn:
+            self._drawn.append(drawn_codes(self.source))
+        (codes,) = self._drawn
+        return codes is None or code in codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +150,24 @@ class PageFonts:
         single = _single(false) | unknown
         return Doubt(single, parts, ligatures, is_whole, unmapped)
 
-    def text(self, name: str, code: int) -> str | None:
-        """Return the character that a code shows which no map tells, if one is certain.
+    def texts(self, name: str, codes: Collection[int]) -> dict[int, str]:
+        """Return the characters that some codes of one font show, where certain.
 
-        All fonts of this name have to say the same by the names of their glyphs.
+        No map tells them. All fonts of this name that have a glyph for each of the
+        codes have to say the same by the names of their glyphs; fonts of Type 3 have
+        no name.
         """
-        mine = [f for f in self.fonts if name in f.names]
+        mine = [
+            f for f in self.fonts if name in f.names and all(map(f.may_draw, codes))
+        ]
         try:
-            texts = {f.shown(code) for f in mine}
+            shown = {code: {f.shown(code) for f in mine} for code in codes}
         except DAMAGE:
-            return None
-        only = texts.pop() if len(texts) == 1 else _NOTHING
-        text = next(iter(only)) if len(only) == 1 else ""
-        return text if len(text) == 1 else None
+            return {}
+        only = {
+            code: "".join(*texts) for code, texts in shown.items() if len(texts) == 1
+        }
+        return {code: text for code, text in only.items() if len(text) == 1}
 
 
 def _single(texts: frozenset[str]) -> frozenset[str]:

@@ -162,6 +162,7 @@ def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> 
             style = reader.style(handle, start)
             glyphs.runs.append(new_tuple(Run, (start, end, style)))
             reader.mark_unreadable(texts, whole, start, end)
+    reader.read_by_names(texts)
     glyphs.text = "".join(texts)
     _mark_misnamed(glyphs, suspects)
     return glyphs

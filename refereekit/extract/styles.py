@@ -60,6 +60,7 @@ class Style(NamedTuple):
 
 
 _NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
+_CONTROLS = "\t\n\x0b\x0c\r"
 new_tuple: Any = tuple.__new__
 """Makes a named tuple without the call that gives its fields names."""
 
@@ -74,6 +75,7 @@ class StyleReader:
         self._frame = frame
         self._fonts: dict[int, Font] = {}
         self._known: dict[int, set[str]] = {}
+        self._codes: dict[int, dict[int, list[int]]] = {}
         self._font = 0
         self._matrix, self._box = raw.FS_MATRIX(), raw.FS_RECTF()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
@@ -123,7 +125,8 @@ class StyleReader:
                 or (text in uncertain and ask(page, index))
                 or (text in parts and self._is_of_another(index, whole))
             ):
-                texts[index] = self._by_name(index)
+                texts[index] = UNREADABLE
+                self._set_aside(index)
 
     def _doubtful(self, run: str, start: int) -> tuple[set[str], set[str], set[str]]:
         """Return the characters of a run that are not read, and that may not be.
@@ -137,6 +140,10 @@ class StyleReader:
         for text in set(run) - known:
             if doubt.is_whole or text in doubt.characters or text == UNREADABLE:
                 unread.add(text)
+            elif text in _CONTROLS:
+                # It may be the code of a ligature in TeX's fonts, or no glyph at all.
+                for place in re.finditer(text, run):
+                    self._set_aside(start + place.start())
             elif text.isspace():
                 known.add(text)
             elif text in doubt.parts:
@@ -169,13 +176,22 @@ class StyleReader:
             return None
         return box.left, box.right
 
-    def _by_name(self, index: int) -> str:
-        """Return the character of a glyph of which only the name tells it."""
-        if not binding.has_map_error(self._page, index):
-            return UNREADABLE
-        code = binding.char_unicode(self._page, index)
-        name = self._fonts[self._font].name
-        return self._page_fonts.text(name, code) or UNREADABLE
+    def _set_aside(self, index: int) -> None:
+        """Remember a glyph that has no character, but a code."""
+        if binding.has_map_error(self._page, index):
+            code = binding.char_unicode(self._page, index)
+            self._codes.setdefault(self._font, {}).setdefault(code, []).append(index)
+
+    def read_by_names(self, texts: list[str]) -> None:
+        """Replace the glyphs without a character that the names of glyphs tell.
+
+        That is done when all of a font's codes have been seen.
+        """
+        for font, places in self._codes.items():
+            known = self._page_fonts.texts(self._fonts[font].name, places.keys())
+            for code, text in known.items():
+                for index in places[code]:
+                    texts[index] = text
 
 
 _Turn = tuple[float, int, bool]
