@@ -111,7 +111,7 @@ $(TOOLS):
 
 # What everything costs, beside other programs; on an idle machine, for half an hour.
 # Ends with an error where an aim is missed, with docs/performance.md written all the same.
-BENCHMARKS := crops compare_pool startup html_report quotations reading batch
+BENCHMARKS := crops compare_pool startup html_report lexing quotations reading batch
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@missed=; for name in $(BENCHMARKS); do \

@@ -13,7 +13,7 @@ from typing import Any
 
 RESULTS = Path(__file__).parent / "results"
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
-NAMES = ("startup", "reading", "quotations", "html_report")
+NAMES = ("startup", "reading", "lexing", "quotations", "html_report")
 """The benchmarks that keep figures and medians; that of batches keeps ratios."""
 
 _BATCH = {"local": 1.15, "dask": 1.5}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import overload
 
 from refereekit.positions import BBox, Span
 from refereekit.records import Line, Page
@@ -24,9 +26,38 @@ def anchor(page: Page, span: Span) -> Anchor:
         if _occurs_once(text, prefix + span.cut(text) + suffix) or (size >= len(text)):
             break
         size *= 2
-    return Anchor(
-        page.number, span, span.cut(text), prefix, suffix, tuple(boxes(page, span))
-    )
+    return Anchor(page.number, span, span.cut(text), prefix, suffix, _Boxes(page, span))
+
+
+class _Boxes(Sequence[BBox]):
+    """The boxes of a span, worked out when asked for: a transcript shows none."""
+
+    def __init__(self, page: Page, span: Span) -> None:
+        self._page = page
+        self._span = span
+
+    @cached_property
+    def _found(self) -> tuple[BBox, ...]:
+        return tuple(boxes(self._page, self._span))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, index: int) -> BBox: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[BBox]: ...
+    def __getitem__(self, index: int | slice) -> BBox | Sequence[BBox]:
+        return self._found[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._found == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
+
+    def __repr__(self) -> str:
+        return repr(self._found)
 
 
 def _occurs_once(text: str, words: str) -> bool:

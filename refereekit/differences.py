@@ -11,6 +11,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from refereekit.folding import run_core
@@ -46,11 +47,21 @@ class Skeleton:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        words = _letters(_WORD.findall(text))
-        self._kept = [i for i, word in enumerate(words) if _is_kept(word)]
-        kept = [words[i] for i in self._kept]
-        self.letters = "".join(kept)
-        self._starts = list(accumulate(map(len, kept), initial=0))
+        self._words = _letters(_WORD.findall(text))
+        self.letters = "".join(
+            [w for w in self._words if len(w) > 1 or w in _KEPT_LETTERS]
+        )
+
+    @cached_property
+    def _kept(self) -> list[int]:
+        """Return which of the text's words the letters are of."""
+        return [i for i, word in enumerate(self._words) if _is_kept(word)]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Return where in the letters each kept word starts, and where they end."""
+        lengths = (len(self._words[i]) for i in self._kept)
+        return list(accumulate(lengths, initial=0))
 
     def raw(self, start: int, end: int) -> Span | None:
         """Return the raw span of some letters, if they are whole words."""
@@ -71,7 +82,9 @@ _NO_LETTER = regex(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
 def _letters(words: list[str]) -> list[str]:
     """Return the letters of words, folded in one go; of a blank line, a sign."""
     joined = _BETWEEN.join(_WALL_SIGN if w.isspace() else w for w in words)
-    folded = _NO_LETTER.sub("", run_core(joined))
+    folded = run_core(joined)
+    if not folded.replace(_BETWEEN, "").replace(_WALL_SIGN, "").isalpha():
+        folded = _NO_LETTER.sub("", folded)
     if not folded.isascii():
         folded = folded.translate(_SPELLED)
     return folded.split(_BETWEEN)

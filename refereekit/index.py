@@ -10,6 +10,7 @@ from itertools import accumulate
 from refereekit.differences import Skeleton
 from refereekit.folding import WALL
 from refereekit.matching import Quote
+from refereekit.nearest import bare_words
 from refereekit.notemarks import unmarked
 from refereekit.passages import Passage, page_passage
 from refereekit.records import Page
@@ -27,9 +28,9 @@ class PageCores(Value):
 
 
 _STRIDE = 12
-_FEW_SEARCHES = 300
-"""To look through 600 pages takes a third of a millisecond; to cut them up takes as
-long as some hundreds of such searches, and then a search takes hundredths."""
+_FEW_SEARCHES = 30
+"""To look through 600 pages takes half a millisecond; to cut them up takes as long as
+some dozens of such searches, and then a search takes hundredths."""
 
 
 class _Strides:
@@ -76,6 +77,7 @@ class PaperIndex:
         "_strides",
         "_text",
         "_unmarked",
+        "_words",
     )
 
     def __init__(self, pages: Iterable[PageCores], further: Further = _unknown) -> None:
@@ -93,6 +95,7 @@ class PaperIndex:
         self._passages: dict[int, Passage] = {}
         self._unmarked: dict[int, Passage | None] = {}
         self._skeletons: dict[int, Skeleton] = {}
+        self._words: dict[int, list[str]] = {}
         self._offsets = list(accumulate((len(b) + 1 for b in blocks), initial=0))
 
     @classmethod
@@ -147,6 +150,13 @@ class PaperIndex:
         found = self._skeletons.get(page.number)
         if found is None:
             found = self._skeletons[page.number] = Skeleton(page.text)
+        return found
+
+    def words(self, page: Page) -> list[str]:
+        """Return a page's words as `find_nearest` compares them, made once."""
+        found = self._words.get(page.number)
+        if found is None:
+            found = self._words[page.number] = bare_words(page.text)
         return found
 
     def has_nowhere(self, quote: Quote, number: int) -> bool:

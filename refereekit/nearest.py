@@ -9,7 +9,7 @@ from refereekit.passages import Passage
 from refereekit.patterns import regex
 from refereekit.positions import Span
 
-__all__ = ["find_nearest"]
+__all__ = ["bare_words", "find_nearest"]
 
 _WORD = regex(r"\S+")
 _BESIDE_WORD = ".,;:!?'()[]\"“”‘’"
@@ -21,14 +21,17 @@ _LEAST_SHARE = 0.75
 """Share of the quotation's words that must be there, in order."""
 
 
-def _words(text: str) -> list[str]:
+def bare_words(text: str) -> list[str]:
+    """Return the words of a text, lower case and without the marks beside them."""
     return [word.strip(_BESIDE_WORD) for word in text.lower().split()]
 
 
-def find_nearest(text: str, passage: Passage) -> Span | None:
-    """Return the span of the passage's text that has most of a quotation's words."""
-    wanted = list(filter(None, _words(text)))
-    page = _words(passage.text)
+def find_nearest(text: str, passage: Passage, page: list[str]) -> Span | None:
+    """Return the span of the passage's text that has most of a quotation's words.
+
+    `page` are the bare words of the passage's text.
+    """
+    wanted = list(filter(None, bare_words(text)))
     least = max(_FEWEST, _LEAST_SHARE * len(wanted))
     window = _best_window(page, wanted, least)
     if window is None:

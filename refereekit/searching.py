@@ -92,7 +92,8 @@ class Searched:
         likely.sort(key=lambda number: (-shared[number], number))
         for number in likely[:_MOST_PAGES]:
             page = self._paper.pages[number - 1]
-            span = find_nearest(text, self._index.passage(page))
+            passage = self._index.passage(page)
+            span = find_nearest(text, passage, self._index.words(page))
             if span is not None:
                 return anchor(page, span)
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, StrEnum, unique
 from operator import attrgetter
 
@@ -76,7 +76,7 @@ class Anchor(Value):
     exact: str = ""
     prefix: str = ""
     suffix: str = ""
-    bboxes: tuple[BBox, ...] = ()
+    bboxes: Sequence[BBox] = ()
 
 
 class Finding(Value):

@@ -165,11 +165,11 @@ def test_what_may_be_a_list_of_labels_is_split_in_one_way(unit: str) -> None:
 
 def test_each_item_that_goes_on_where_the_last_one_was_is_asked_once() -> None:
     # Going back to the first item for each of them took an hour.
-    items = '- same page: "the same rate twice"\n' * 20_000
+    items = '- same page: "the same rate twice"\n' * 14_000
 
     parsed = parse_draft(f"- p. 3: It is so.\n{items}", forms=Forms.ALL)
 
-    assert claims(parsed) == ["quotation 3 the same rate twice"] * 20_000
+    assert claims(parsed) == ["quotation 3 the same rate twice"] * 14_000
 
 
 TOKENS = st.sampled_from(
@@ -206,6 +206,72 @@ def test_any_text_is_read_and_every_place_lies_in_it(draft: str, forms: Forms) -
     for claim in parsed.claims:
         if isinstance(claim, Quotation):
             assert 12 <= len(claim.text) <= 400
+
+
+NOTHING_DROPPED = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "“word{n} the same rate",
+                '"word{n} the same rate',
+                "«word{n} the same rate",
+            ),
+            *("p. {n}", "pp. {n}-{n}", "page {n}", "Eq. ({n})", "Eqs. ({n}), ({n})"),
+            *(
+                "Fig. {n}",
+                "Figures {n} and {n}",
+                "Table {n}",
+                "Section {n}",
+                "line {n}",
+            ),
+            *("lines {n}-{n}", "by Theorem {n}", "Appendix A.{n}", "Algorithm {n}"),
+            *("(see p. {n})", "[12], p. {n}", "Fig. {n}a-c", "p. {n}, line {n}"),
+            *('"', "”", "'", "’", '."', "(", ")", "[12]", "and", "the same rate"),
+            *(".", "?", ",", ";", "et al.", "change", "to", "in Pagel", "2003", "-"),
+            *("\n\n", "\n- ", "\n1. ", "\n", "\n> "),
+        ]
+    ),
+    max_size=25,
+)
+"""Pieces of a draft; each `{n}` becomes a number of its own, by which it is found."""
+
+
+@given(NOTHING_DROPPED, st.sampled_from(Forms))
+def test_no_place_and_no_opening_mark_is_dropped(
+    pieces: list[str], forms: Forms
+) -> None:
+    draft = " ".join(
+        piece.replace("{n}", str(5000 + number)) for number, piece in enumerate(pieces)
+    )
+
+    parsed = parse_draft(draft, forms=forms)
+
+    told = [repr(claim) for claim in parsed.claims]
+    for found in (*parsed.claims, *parsed.unsupported, *parsed.unread):
+        told.append(found.place.span.cut(draft))
+    for number, piece in enumerate(pieces):
+        if "{n}" in piece:
+            assert any(str(5000 + number) in words for words in told), piece
+
+
+def test_what_follows_more_than_can_be_read_is_reported() -> None:
+    draft = 'They write "the same rate twice" (p. 3).\n' * 16_000
+
+    parsed = parse_draft(draft)
+
+    (rest,) = parsed.unread
+    assert len(parsed.claims) == 15_000
+    assert rest.why == "too many places of the paper"
+    assert rest.place.span.end == len(draft)
+
+
+def test_what_follows_more_quotations_than_can_be_read_is_reported() -> None:
+    draft = '"the same rate twice"\n' * 15_001
+
+    parsed = parse_draft(draft)
+
+    assert len(parsed.claims) == 15_000
+    assert [mention.why for mention in parsed.unread] == ["too many quotations"]
 
 
 @given(st.lists(TOKENS, max_size=30).map("".join))

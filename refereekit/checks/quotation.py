@@ -158,7 +158,7 @@ def _absent(
     """Return the FAIL for words that are not there, with the closest ones."""
     for page in pages:
         passage = index.passage(page)
-        span = find_nearest(claim.text, passage)
+        span = find_nearest(claim.text, passage, index.words(page))
         if span is not None:
             shown = " ".join(span.cut(passage.text).split())
             return Finding(

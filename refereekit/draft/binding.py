@@ -134,6 +134,8 @@ def bind(
     """
     if not quoted:
         return []
+    if len(quoted) == 1:
+        return [_bound_alone(prose, quoted[0], groups)]
     attached = [
         _attached(prose, quotation, following, groups)
         for quotation, following in zip(quoted, [*quoted[1:], None], strict=True)
@@ -161,6 +163,17 @@ def bind(
     return bound
 
 
+def _bound_alone(
+    prose: str, quotation: Quoted, groups: Sequence[Group]
+) -> Group | None:
+    """Return the pages of the only quotation of its sentence."""
+    own = _attached(prose, quotation, None, groups)
+    if own is not None or not groups:
+        return own
+    position = bisect_left(groups, quotation.start, key=_start)
+    return groups[position - 1 if position else 0]
+
+
 def _attached(
     prose: str,
     quotation: Quoted,
@@ -168,6 +181,8 @@ def _attached(
     groups: Sequence[Group],
 ) -> Group | None:
     """Return the pages attached to one quotation, before the next one begins."""
+    if not groups:
+        return None
     position = bisect_left(groups, quotation.end, key=_start)
     limit = quotation.end + _FARTHEST
     if following is not None:

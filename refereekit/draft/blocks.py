@@ -20,7 +20,7 @@ _BREAK = regex(
     r"(?:(?:[Ll]ines?|[Ll]{1,2})\.? ?\d[\d ,–-]{0,12})?[)\]*_]{0,3}(?::| [–-] )))"
 )
 _MARKER = regex(
-    r"[ \t\n]*(?:(?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]"
+    r"[ \t\n]*((?:[-*•◦▪–—+]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,4}\)|\[\d{1,3}\]"
     r"|#{1,6}|\\item)[ \t]+)?"
 )
 
@@ -62,4 +62,4 @@ def read_blocks(prose: str) -> list[Block]:
 def _block(prose: str, start: int, end: int) -> Block:
     marker = _MARKER.match(prose, start, end)
     body = marker.end() if marker else start
-    return Block(start, end, body, bool(prose[start:body].strip()))
+    return Block(start, end, body, marker is not None and marker[1] is not None)

@@ -59,7 +59,8 @@ def page_refs(locator: Locator, forms: Forms) -> list[PageRef]:
 
 
 def _single(digits: str) -> PageRef:
-    return PageRef((_number(digits),), f"p. {shortened(digits, _CITED)}", None)
+    shown = digits if len(digits) <= _CITED else shortened(digits, _CITED)
+    return PageRef((_number(digits),), f"p. {shown}", None)
 
 
 def _range(first: str, last: str) -> PageRef:
@@ -69,6 +70,8 @@ def _range(first: str, last: str) -> PageRef:
 
 def _number(digits: str) -> int:
     """Return a page number; beyond what any file has, only that it is too large."""
+    if len(digits) <= _DIGITS:
+        return int(digits)
     bare = digits.lstrip("-")
     if len(bare.lstrip("0")) > _DIGITS:
         return -_CEILING if digits.startswith("-") else _CEILING

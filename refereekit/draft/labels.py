@@ -28,6 +28,9 @@ _AND = regex(
 )
 
 _NUMBER = regex(r"\d+")
+_ALONE = regex(r"\d{1,9}+(?=[)\]]|[.:](?![\d%])|$)")
+"""A number that neither a list nor more digits can follow."""
+
 _PAGE_LABEL = regex(
     r"(?:[A-Z]{1,2}[-.]?\d{1,4}|x{0,3}(?:ix|iv|v?i{1,3}|v|x))(?![^\W_])"
 )
@@ -47,7 +50,9 @@ _LABEL_SHAPE = regex(
     r"(?=.*\d|.{1,3}$|\*)[^\W_]{0,6}+(?:[.,:\-–—−]?[^\W_]{1,6}+){0,4}+['′*†‡]{0,3}$"
 )
 _PANELS = regex(r" ?\(([a-zA-Z])\)(?![^\W_])|(?<=\d) ([A-Z])(?=[,).;:]|$)")
-_NEXT_PANEL = regex(rf"(?: ?[,&{_DASH}] ?| and )\(?([a-z])\)?(?![^\W_])")
+_NEXT_PANEL = regex(
+    rf"(?: ?(?:[,&]|(?P<to>[{_DASH}])) ?| and )\(?(?P<letter>[a-z])\)?(?![^\W_])"
+)
 _YEAR = regex(r"(?:1[89]|20)\d\d(?!\d)")
 """After a range of pages a year, not one more page: `pp. 52-60, 2019`."""
 
@@ -85,6 +90,10 @@ def read_pages(
     After `p` a decimal number is a p-value. A singular head takes one number: in `on
     p. 3, 5 samples` the 5 is none, unless the list plainly ends as one.
     """
+    alone = _ALONE.match(prose, at)
+    if alone:
+        page = alone[0]
+        return Labels(alone.end(), ((page, page),), None if is_plural else page)
     label = _PAGE_LABEL.match(prose, at)
     if label:
         return Labels(label.end(), ((label[0],),), is_page_label=True)
@@ -258,8 +267,8 @@ def _read_panels(prose: str, label: str, end: int) -> Labels | None:
         following = _NEXT_PANEL.match(prose, end)
         if following is None:
             break
-        letter = following[1]
-        if any(dash in following[0] for dash in _DASH) and letter > letters[-1]:
+        letter = following["letter"]
+        if following["to"] and letter > letters[-1]:
             letters += [chr(c) for c in range(ord(letters[-1]) + 1, ord(letter))]
         letters.append(letter)
         end = following.end()

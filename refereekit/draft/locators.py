@@ -17,7 +17,7 @@ from refereekit.draft.other_works import other_work
 from refereekit.draft.vocabulary import words
 from refereekit.patterns import regex
 
-__all__ = ["Kind", "Locator", "find_locators"]
+__all__ = ["MOST", "Kind", "Locator", "find_locators"]
 
 
 @unique
@@ -161,6 +161,9 @@ _ROOM = 12
 """Reading stops where more than 10,000 places stand closer than 12 code points on
 average: no report has as many, and time must stay bounded."""
 
+MOST = 15_000
+"""Places, or quotations, of a draft that are read; what follows them is reported."""
+
 
 def find_locators(prose: str, item_starts: frozenset[int]) -> tuple[list[Locator], int]:
     """Return every place that the prose names, in order, and up to where it was read.
@@ -186,7 +189,9 @@ def find_locators(prose: str, item_starts: frozenset[int]) -> tuple[list[Locator
             compact = _COMPACT.search(prose, position)
         if match and match.start() < position:
             match = _LOCATOR.search(prose, position)
-        if len(found) > _CROWD and position < len(found) * _ROOM:
+        if len(found) > _CROWD and (
+            position < len(found) * _ROOM or len(found) == MOST
+        ):
             return found, position
     return found, len(prose)
 

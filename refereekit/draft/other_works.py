@@ -79,6 +79,9 @@ _WORK = "a place in another work"
 _REFERENCE_ENDS = frozenset("0123456789])}[")
 """How what stands before a page ends, if it is a reference."""
 
+_LONGEST_NAME = 24
+"""Code points of the longest reference that ends with a number: `reference [1234`."""
+
 _REACH = 80
 """Code points before a place that are read: more than the longest reference."""
 
@@ -112,9 +115,15 @@ def _reference_before(before: str, is_page: bool) -> str:
     if ("[" in before or "(" in before) and _OPEN_REFERENCE.search(before):
         return _WORK
     is_reference = is_page and (
-        _CLOSED_REFERENCE.search(before) or _VOLUME.search(before)
+        _CLOSED_REFERENCE.search(before, _closed_from(before)) or _VOLUME.search(before)
     )
     return "perhaps a page of another work" if is_reference else ""
+
+
+def _closed_from(before: str) -> int:
+    """Return where the last reference may begin: one without brackets is short."""
+    bare = before.rstrip(" \n,;:.(")
+    return max(0, len(bare) - _LONGEST_NAME) if bare[-1:].isdigit() else 0
 
 
 _YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")

@@ -110,7 +110,8 @@ class _Parser:
         return self._headings.pages(quotation.start)
 
     def _claim(self, quotation: Quoted, group: Group | None) -> None:
-        words = self._words_of(quotation)
+        start, end = self._trimmed(quotation)
+        words = self._text[start:end] if quotation.text is None else quotation.text
         pages = group.locators if group else ()
         if len(words) < SHORTEST:
             for page in pages:
@@ -120,34 +121,29 @@ class _Parser:
         if len(words) > LONGEST:
             self._not_read(quotation, f"over {LONGEST} characters")
             return
-        place = self._places.at(*self._trimmed(quotation))
+        place = self._places.at(start, end)
         is_anchored = False
         for page in pages:
-            for ref in page_refs(page, self._forms):
+            for numbers, cited, label in page_refs(page, self._forms):
                 is_anchored = True
                 self._used.add(page.start)
-                self.claims.append(
-                    Quotation(words, place, ref.numbers, ref.cited, ref.label)
-                )
+                self.claims.append(Quotation(words, place, numbers, cited, label))
         if not is_anchored:
             self.claims.append(Quotation(words, place))
 
-    def _words_of(self, quotation: Quoted) -> str:
-        if quotation.text is not None:
-            return quotation.text
-        start, end = self._trimmed(quotation)
-        return self._text[start:end]
-
     def _trimmed(self, quotation: Quoted) -> tuple[int, int]:
         """Return where the words are, without the white space next to the marks."""
-        inside = self._reading.prose[quotation.first : quotation.last]
-        start = quotation.first + len(inside) - len(inside.lstrip())
-        return start, max(start, quotation.first + len(inside.rstrip()))
+        first, last = quotation.first, quotation.last
+        inside = self._reading.prose[first:last]
+        bare = inside.lstrip()
+        start = last - len(bare)
+        return start, max(start, first + len(inside.rstrip()))
 
     def _not_read(self, quotation: Quoted, why: str) -> None:
-        words = shortened(self._words_of(quotation))
-        place = self._places.at(*self._trimmed(quotation))
-        self.unread.append(Mention(words, place, why))
+        start, end = self._trimmed(quotation)
+        words = self._text[start:end] if quotation.text is None else quotation.text
+        place = self._places.at(start, end)
+        self.unread.append(Mention(shortened(words), place, why))
 
     def read_locators(self) -> None:
         """Claim what the locators name; list those of a form that is not checked."""
@@ -159,9 +155,9 @@ class _Parser:
             why = why_unsupported(locator, self._forms)
             if why is not None:
                 self._mention(locator, why)
-            place = self._places.at(locator.start, locator.end)
-            cited = self._text[locator.start : locator.end]
             if locator.kind is not Kind.PAGE:
+                place = self._places.at(locator.start, locator.end)
+                cited = self._text[locator.start : locator.end]
                 page = pages_of_lines.get(locator.start)
                 refs = page_refs(page, self._forms) if page else []
                 number = refs[0].numbers[0] if refs and refs[0].numbers else None
@@ -172,9 +168,12 @@ class _Parser:
             self._mention(locator, "between quotation marks")
 
     def _claim_page(self, locator: Locator) -> None:
+        refs = page_refs(locator, self._forms)
+        if not refs:
+            return
         place = self._places.at(locator.start, locator.end)
         words = self._words.get(locator.start, 0)
-        for numbers, cited, label in page_refs(locator, self._forms):
+        for numbers, cited, label in refs:
             if label is not None:
                 self.claims.append(PageLabelCitation(label, place, cited))
             for number in numbers:

@@ -24,8 +24,9 @@ class Places:
 
     def at(self, start: int, end: int) -> Place:
         """Return the place of the code points from `start` to `end`."""
-        line = bisect_right(self._starts, start)
-        return Place(Span(start, end), line, start - self._starts[line - 1] + 1)
+        starts = self._starts
+        line = bisect_right(starts, start)
+        return Place(Span(start, end), line, start - starts[line - 1] + 1)
 
 
 def shortened(text: str, limit: int = _SHOWN) -> str:

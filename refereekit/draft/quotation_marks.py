@@ -99,9 +99,7 @@ def find_marks(prose: str, blocks: Iterable[Block]) -> Marks:
     pairs: list[Quoted] = []
     unmatched: list[tuple[int, int]] = []
     crowded: list[tuple[int, int]] = []
-    for block in blocks:
-        if _ANY_MARK.search(prose, block.start, block.end) is None:
-            continue
+    for block in _with_marks(prose, blocks):
         if _is_crowded(prose, block):
             crowded.append((block.start, block.end))
             continue
@@ -110,11 +108,27 @@ def find_marks(prose: str, blocks: Iterable[Block]) -> Marks:
         singles, loose = single_pairs(prose, block.start, block.end)
         merged, clashing = _merge(prose, kept, [Quoted(*pair) for pair in singles])
         pairs += merged
+        single_marks = [*strays, *broken, *loose, *clashing]
+        if not single_marks:
+            continue
         inner = [pair.start for pair in merged]
-        for stray in sorted([*strays, *broken, *loose, *clashing]):
+        for stray in sorted(single_marks):
             if not _is_within(stray, merged, inner):
                 unmatched.append(stray)
     return Marks(pairs, unmatched, crowded)
+
+
+def _with_marks(prose: str, blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the blocks, given in order, in which a mark stands."""
+    start = -1
+    for block in blocks:
+        if start < block.start:
+            found = _ANY_MARK.search(prose, block.start)
+            if found is None:
+                return
+            start = found.start()
+        if start < block.end:
+            yield block
 
 
 def _is_crowded(prose: str, block: Block) -> bool:
@@ -133,10 +147,11 @@ def _is_within(stray: tuple[int, int], pairs: list[Quoted], starts: list[int]) -
 
 
 def _marks(prose: str, block: Block) -> Iterator[_Mark]:
-    for found in _MARK.finditer(prose, block.start, block.end):
+    block_start, block_end, *_ = block
+    for found in _MARK.finditer(prose, block_start, block_end):
         start, end = found.span()
-        before = prose[start - 1] if start > block.start else " "
-        after = prose[end] if end < block.end else " "
+        before = prose[start - 1] if start > block_start else " "
+        after = prose[end] if end < block_end else " "
         glyph = found[1] or found[0]
         opens = before in _BEFORE_OPENING and _can_begin(prose, end, after)
         closes = before not in " \n\t" and after in _AFTER_CLOSING
@@ -226,6 +241,8 @@ def _outermost(
     `"an unclosed one. They write "its words" (p. 1)."` pairs outside as well; what
     holds a quotation with a page of its own, or is too long, is no quotation.
     """
+    if len(pairs) < 2:
+        return pairs, []
     kept: list[Quoted] = []
     broken: list[tuple[int, int]] = []
     reach = -1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from refereekit.draft.block_quotations import find_set_apart
 from refereekit.draft.blocks import Block, read_blocks
-from refereekit.draft.locators import Kind, Locator, find_locators
+from refereekit.draft.locators import MOST, Kind, Locator, find_locators
 from refereekit.draft.other_works import is_bibliographic
 from refereekit.draft.prose import Blank, Prose, blanked, read_prose
 from refereekit.draft.quotation_marks import SHORTEST, Quoted, find_marks
@@ -56,14 +56,17 @@ def read(text: str) -> Reading:
     quoted = sorted([*marks.pairs, *apart.quoted])
     item_starts = frozenset(block.body for block in blocks)
     located, rest = find_locators(prose, item_starts)
-    if rest < len(prose):
+    if len(quoted) > MOST and quoted[MOST].start < rest:
+        rest = quoted[MOST].start
+        code.append(Blank(rest, len(prose), "too many quotations"))
+    elif rest < len(prose):
         code.append(Blank(rest, len(prose), "too many places of the paper"))
+    quoted = [pair for pair in quoted if pair.end <= rest]
+    unmatched = [mark for mark in marks.unmatched if mark[1] <= rest]
     located = _without_references(located, prose, blocks)
-    free, within = _split(located, quoted)
-    sentences = find_sentences(prose, blocks, quoted, free, apart.joints)
-    return Reading(
-        prose, blocks, quoted, marks.unmatched, code, free, within, sentences
-    )
+    free, within = _split(prose, located, quoted)
+    sentences = find_sentences(prose[:rest], blocks, quoted, free, apart.joints)
+    return Reading(prose, blocks, quoted, unmatched, code, free, within, sentences)
 
 
 def _without_code(whole: Prose) -> tuple[str, list[Blank]]:
@@ -110,22 +113,37 @@ def _may_be_bibliographic(locator: Locator) -> bool:
     return (
         not locator.is_other_work
         and bool(locator.parts)
-        and all(part.isdigit() and len(part) < 10 for part in locator.parts[0])
+        and _is_short_number(locator.parts[0][0])
+        and _is_short_number(locator.parts[0][-1])
     )
 
 
+def _is_short_number(part: str) -> bool:
+    return len(part) < 10 and part.isdigit()
+
+
 def _split(
-    locators: Sequence[Locator], quoted: Sequence[Quoted]
+    prose: str, locators: Sequence[Locator], quoted: Sequence[Quoted]
 ) -> tuple[list[Locator], list[Locator]]:
     """Part the draft's own locators from those between marks."""
     starts = [pair.start for pair in quoted]
     free: list[Locator] = []
     within: list[Locator] = []
+    is_short: dict[int, bool] = {}
     for locator in locators:
         index = bisect_right(starts, locator.start) - 1
         pair = quoted[index] if index >= 0 else None
         if pair is None or not pair.first <= locator.start < pair.last:
             free.append(locator)
-        elif pair.size < SHORTEST:
+            continue
+        if index not in is_short:
+            is_short[index] = _is_short(prose, pair)
+        if is_short[index]:
             within.append(locator)
     return free, within
+
+
+def _is_short(prose: str, pair: Quoted) -> bool:
+    """Tell whether marks hold too few words, white space apart, for a quotation."""
+    words = prose[pair.first : pair.last].strip() if pair.text is None else pair.text
+    return len(words) < SHORTEST

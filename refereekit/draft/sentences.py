@@ -43,7 +43,12 @@ _HEADS_OF_LETTERS = words(
 )
 """Words after which a single capital is a label, not somebody's initial."""
 
-_STOP = regex(r"[.?!…]+(?: \.)*|[。！？]+")
+_STOP = regex(
+    r"[.?!…。！？](?<![\s(\[][pP]\.(?=[ \n][^ .]))"
+    r"(?:(?<=[.?!…])[.?!…]*(?: \.)*|(?<=[。！？])[。！？]*)"
+)
+"""Full stops, but for that of a page: `p. 3` is what most reports are full of."""
+
 _CLOSERS = frozenset(")]}\"'”’»›“‘*_」』")
 _BRACKET = regex(r"[()\[\]{}\"'“”‘’,;:/]")
 _DOTTED = regex(r"(?:[^\W\d_]\.)+[^\W\d_]$")
@@ -85,15 +90,26 @@ def find_sentences(
 
     `joints` are gaps between paragraphs in which no sentence ends.
     """
-    finder = _Finder(prose, quoted, [locator.start for locator in locators])
+    finder = _Finder(prose, quoted, locators)
     ends = {block.start for block in blocks[1:]}
     if joints:
         starts = [start for start, _ in joints]
         ends = {end for end in ends if not _is_in_joint(end, joints, starts)}
-    ends.update(finder.ends(locators))
-    if quoted:
-        ends = {end for end in ends if not finder.is_glued(end)}
-    return Sentences(sorted(ends))
+    ends.update(finder.ends())
+    return Sentences([*_outside(sorted(ends), quoted)])
+
+
+def _outside(positions: Sequence[int], quoted: Sequence[Quoted]) -> Iterator[int]:
+    """Yield the positions that do not lie within a quotation; all are in order."""
+    pairs = iter(quoted)
+    following = next(pairs, None)
+    reach = 0
+    for position in positions:
+        while following is not None and following.start < position:
+            reach = following.end
+            following = next(pairs, None)
+        if reach <= position:
+            yield position
 
 
 def _is_in_joint(
@@ -107,7 +123,7 @@ def _last_word(text: str) -> str:
     """Return what stands at the end of a text without white space or brackets."""
     if not text or text[-1].isspace():
         return ""
-    word = text.split()[-1]
+    word = text.rsplit(None, 1)[-1]
     return word if word.isalpha() else _BRACKET.split(word)[-1]
 
 
@@ -115,32 +131,28 @@ class _Finder:
     """Looks at every full stop once, from left to right."""
 
     def __init__(
-        self, prose: str, quoted: Sequence[Quoted], locator_starts: list[int]
+        self, prose: str, quoted: Sequence[Quoted], locators: Sequence[Locator]
     ) -> None:
         self._prose = prose
         self._quoted = quoted
         self._starts = [pair.start for pair in quoted]
-        self._locator_starts = locator_starts
+        self._locators = locators
+        self._locator_starts = [locator.start for locator in locators]
 
-    def is_glued(self, position: int) -> bool:
-        """Tell whether a position lies within a quotation."""
-        pair = self._around(position - 1)
-        return pair is not None and pair.start < position < pair.end
-
-    def ends(self, locators: Sequence[Locator]) -> Iterator[int]:
+    def ends(self) -> Iterator[int]:
         """Yield the position after each sentence's last character."""
-        for stop in _STOP.finditer(self._prose):
-            following = self._prose[stop.end() : stop.end() + 1]
-            if following.isalnum() and stop[0][0] not in "。！？":
+        prose = self._prose
+        end = 0
+        while stop := _STOP.search(prose, end):
+            start, end = stop.span()
+            following = prose[end : end + 1]
+            if following.isalnum() and prose[start] not in "。！？":
                 continue
-            after: int | None = stop.end()
+            after = end
             if self._starts or following in _CLOSERS:
-                after = self._after_marks(stop.start(), stop.end())
-            if after is None:
-                continue
-            if not self._is_end(stop.start(), stop[0], after):
-                continue
-            yield self._with_parenthesis(after, locators)
+                after, end = self._after_marks(start, end)
+            if after and self._is_end(start, stop[0], after):
+                yield self._with_parenthesis(after)
 
     def _around(self, position: int) -> Quoted | None:
         index = bisect_right(self._starts, position) - 1
@@ -148,22 +160,25 @@ class _Finder:
             return None
         return self._quoted[index]
 
-    def _after_marks(self, start: int, end: int) -> int | None:
+    def _after_marks(self, start: int, end: int) -> tuple[int, int]:
         """Return the position after the marks that close behind a full stop.
 
-        `None` where the full stop stands within a quotation, not at its end.
+        It is 0 where the full stop stands within a quotation, not at its end. Then
+        comes where the next full stop may be: at the end of that quotation.
         """
-        pair = self._around(start)
-        if pair is not None:
-            if self._prose[end : pair.last].strip("*_) "):
-                return None
-            end = pair.end
         prose = self._prose
-        while end < len(prose) and prose[end] in _CLOSERS:
-            if self._around(end) is not None:
+        pair = self._around(start)
+        after = end
+        if pair is not None:
+            if prose[end : pair.last].strip("*_) "):
+                words = prose[end : pair.last].rstrip("*_) ").rstrip(".?!…。！？ ")
+                return 0, end + len(words)
+            after = pair.end
+        while after < len(prose) and prose[after] in _CLOSERS:
+            if self._around(after) is not None:
                 break
-            end += 1
-        return end
+            after += 1
+        return after, end
 
     def _is_end(self, at: int, stop: str, after: int) -> bool:
         prose = self._prose
@@ -204,18 +219,18 @@ class _Finder:
         word = self._prose[at + 1 : at + 6].split()
         return bool(word) and len(word[0]) > 1 and word[0][1].islower()
 
-    def _with_parenthesis(self, after: int, locators: Sequence[Locator]) -> int:
+    def _with_parenthesis(self, after: int) -> int:
         """Return the end behind a parenthesis that holds a locator, if one follows."""
         prose = self._prose
-        opening = after
-        while opening < len(prose) and opening < after + 3 and prose[opening] in " \n":
-            opening += 1
-        if prose[opening : opening + 1] not in ("(", "["):
+        gap = prose[after : after + 4]
+        bare = gap.lstrip(" \n")
+        if not bare.startswith(("(", "[")):
             return after
+        opening = after + len(gap) - len(bare)
         index = bisect_left(self._locator_starts, opening)
-        if index == len(locators):
+        if index == len(self._locators):
             return after
-        locator = locators[index]
+        locator = self._locators[index]
         if locator.start - opening > 40:
             return after
         if not _TO_LOCATOR.match(prose[opening : locator.start]):

@@ -68,6 +68,7 @@ _SHIFTS = regex(
 """`They write << its words >>`: in `n << m` a symbol stands before the sign."""
 
 _DOUBTFUL = regex(r"\\{1,3}[\"']|[″ʺ]|′′?|<<(?<!<<<)(?!<)|>>(?<!>>>)(?!>)|\n[ \t]*\n")
+_SIGN = regex(r"\\[\"']|[″ʺ′]|<<|>>")
 _BEFORE_OPENING = frozenset(" \n\t([{—–-/*_~|=:;,“‘«‹\"'")
 _NEVER_QUOTED_FIRST = frozenset(" \n\t,;:!?)]}")
 _AFTER_CLOSING = frozenset(" \n\t.,;:!?)]}—–-/*_~|=…\\”’»›'\"&<")
@@ -154,14 +155,17 @@ class _Sign(NamedTuple):
 
 def _with_pairs(prose: str) -> str:
     """Turn escaped marks, primes and shifts that stand in pairs into marks."""
+    if not _SIGN.search(prose):
+        return prose
     marks: list[tuple[int, int, str]] = []
     opened: dict[str, _Sign] = {}
     active: set[str] = set()
     for found in _DOUBTFUL.finditer(prose):
         start, end = found.span()
         if found[0][0] == "\n":
-            marks += _left_open(prose, opened)
-            opened.clear()
+            if opened:
+                marks += _left_open(prose, opened)
+                opened.clear()
             active.clear()
             continue
         sign = _Sign(start, end, _family(found[0]))

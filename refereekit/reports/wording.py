@@ -29,9 +29,12 @@ def printable(text: str) -> str:
     White space is collapsed; control and direction-changing characters, which a
     paper's or a draft's author chose, are shown as U+FFFD.
     """
+    line = " ".join(text.split())
+    if line.isprintable():
+        return line
     return "".join(
         "\ufffd" if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co") else char
-        for char in " ".join(text.split())
+        for char in line
     )
 
 
