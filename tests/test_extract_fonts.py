@@ -331,14 +331,15 @@ def test_a_glyph_without_a_map_is_read_by_its_name(
         ("[65/nine/eight]", "(AB) Tj", f"{UNREAD}8 {UNREAD}8"),
         ("[66/nine/four]", "(AC) Tj", f"38 {UNREAD}{UNREAD}"),
         ("[66/nine/g1]", "(BC) Tj", f"38 9{UNREAD}"),
+        ("[66/nine/f_f_i]", "(BC) Tj", "38 9ffi"),
     ],
-    ids=["told-by-a-code", "other-codes", "same-codes", "no-glyph", "no-name"],
+    ids=["a-code", "other-codes", "same-codes", "no-glyph", "no-name", "ligature"],
 )
 def test_a_font_without_a_name_is_known_by_the_glyphs_it_has(
     others: str, words: str, read_as: str
 ) -> None:
     def font(differences: str) -> bytes:
-        names = re.findall("/[a-z0-9]+", differences)
+        names = re.findall("/[a-z0-9_]+", differences)
         procedures = "".join(f"{name} 7 0 R" for name in names)
         return (
             "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FirstChar 65"

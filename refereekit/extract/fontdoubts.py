@@ -151,7 +151,7 @@ class PageFonts:
         return Doubt(single, parts, ligatures, is_whole, unmapped)
 
     def texts(self, name: str, codes: Collection[int]) -> dict[int, str]:
-        """Return the characters that some codes of one font show, where certain.
+        """Return the text that some codes of one font show, where it is certain.
 
         No map tells them. All fonts of this name that have a glyph for each of the
         codes have to say the same by the names of their glyphs; fonts of Type 3 have
@@ -164,10 +164,8 @@ class PageFonts:
             shown = {code: {f.shown(code) for f in mine} for code in codes}
         except DAMAGE:
             return {}
-        only = {
-            code: "".join(*texts) for code, texts in shown.items() if len(texts) == 1
-        }
-        return {code: text for code, text in only.items() if len(text) == 1}
+        only = {c: next(iter(t)) for c, t in shown.items() if len(t) == 1}
+        return {code: "".join(texts) for code, texts in only.items() if len(texts) == 1}
 
 
 def _single(texts: frozenset[str]) -> frozenset[str]:

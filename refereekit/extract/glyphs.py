@@ -54,7 +54,7 @@ class Glyphs:
 
     `text` has one code point for each of PDFium's characters (`FILLER` where one
     stands for nothing), `runs` the text objects that they come from. `composed` holds
-    the letters that take more than one code point with their accent.
+    the letters that take more than one code point with their accent, and ligatures.
     """
 
     page: int
@@ -162,7 +162,7 @@ def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> 
             style = reader.style(handle, start)
             glyphs.runs.append(new_tuple(Run, (start, end, style)))
             reader.mark_unreadable(texts, whole, start, end)
-    reader.read_by_names(texts)
+    reader.read_by_names(texts, glyphs.composed)
     glyphs.text = "".join(texts)
     _mark_misnamed(glyphs, suspects)
     return glyphs

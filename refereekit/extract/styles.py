@@ -182,16 +182,19 @@ class StyleReader:
             code = binding.char_unicode(self._page, index)
             self._codes.setdefault(self._font, {}).setdefault(code, []).append(index)
 
-    def read_by_names(self, texts: list[str]) -> None:
+    def read_by_names(self, texts: list[str], composed: dict[int, str]) -> None:
         """Replace the glyphs without a character that the names of glyphs tell.
 
-        That is done when all of a font's codes have been seen.
+        That is done when all of a font's codes have been seen. Ligatures come into
+        `composed`.
         """
         for font, places in self._codes.items():
             known = self._page_fonts.texts(self._fonts[font].name, places.keys())
             for code, text in known.items():
                 for index in places[code]:
-                    texts[index] = text
+                    texts[index] = text[0]
+                    if len(text) > 1:
+                        composed[index] = text
 
 
 _Turn = tuple[float, int, bool]
