@@ -12,6 +12,7 @@ from refereekit.extract import child
 from refereekit.extract.child import read_in_child
 from refereekit.extract.crew import Crew, Sharing, State
 from refereekit.extract.process import PdfProcess, started
+from refereekit.extract.source import handed
 from refereekit.limits import Limits
 from refereekit.records import Paper, Role
 from refereekit.store.encoding import page_to_json, records_to_json
@@ -116,9 +117,10 @@ def played(code: str, sharing: Sharing = TWO, **limits: float) -> Crew:
     """Return a crew of such workers that is through."""
     bounds = Limits(**{"page_seconds": 30.0, **limits})  # type: ignore[arg-type]
     with ExitStack() as processes:
+        pdf = processes.enter_context(handed(b""))
 
         def start() -> PdfProcess:
-            return processes.enter_context(started(code, {}, b"", takes_orders=True))
+            return processes.enter_context(started(code, {}, pdf, takes_orders=True))
 
         crew = Crew("x.pdf", start, bounds, most_skipped=3)
         crew.read(start(), PAGES, sharing)
@@ -253,10 +255,11 @@ print(json.dumps({{"rest": rest}}), flush=True)
 def test_progress_only_grows() -> None:
     heard: list[tuple[int, ...]] = []
     with ExitStack() as processes:
+        pdf = processes.enter_context(handed(b""))
 
         def start() -> PdfProcess:
             code = actor(laying="if number == 12: os._exit(1)")
-            return processes.enter_context(started(code, {}, b"", takes_orders=True))
+            return processes.enter_context(started(code, {}, pdf, takes_orders=True))
 
         def progress(*told: int) -> None:
             heard.append(told)

@@ -174,10 +174,3 @@ def test_objects_of_pages_are_not_held_for_ever() -> None:
     assert not loaded & pdf.reader.resolved_objects.keys()
     assert len(pdf.document) == 7
     pdf.close()
-
-
-def test_the_bytes_of_a_paper_are_not_copied() -> None:
-    pdf = open_pdf(PLAIN, "paper.pdf", None)
-    assert pdf.reader is not None
-    assert pdf.reader.stream.getbuffer().obj is PLAIN
-    pdf.close()

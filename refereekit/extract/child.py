@@ -17,6 +17,7 @@ from refereekit.errors import PdfUnreadable
 from refereekit.extract.answers import refused, understood
 from refereekit.extract.crew import Crew, Sharing
 from refereekit.extract.process import Died, PdfProcess, start_code, started
+from refereekit.extract.source import handed
 from refereekit.limits import Limits
 from refereekit.records import Original, Paper
 from refereekit.store.encoding import records_from_json
@@ -48,10 +49,10 @@ def read_in_child(
         PdfUnreadable: It is no PDF, too damaged, or asks too much of the machine.
         PdfEncrypted: It needs a password, or another one than was given.
     """
-    reading = _Reading(
-        pdf, name, password, limits or Limits(), sharing or Sharing(), progress
-    )
-    return reading.paper()
+    sha256 = hashlib.sha256(pdf).hexdigest()
+    limits, sharing = limits or Limits(), sharing or Sharing()
+    with handed(pdf) as file:
+        return _Reading(file, sha256, name, password, limits, sharing, progress).paper()
 
 
 @dataclass
@@ -69,7 +70,8 @@ class _Attempt:
 class _Reading:
     """A paper that is being read."""
 
-    pdf: bytes
+    file: int
+    sha256: str
     name: str
     password: str | None
     limits: Limits
@@ -99,7 +101,7 @@ class _Reading:
             "alone": self.sharing.most_alone,
             **more,
         }
-        return started(code, request, self.pdf, takes_orders=code is _START)
+        return started(code, request, self.file, takes_orders=code is _START)
 
     def _skip(self, number: int, death: Died, skipped: dict[int, str]) -> None:
         """Leave out the page at which a process ended, if that helps."""
@@ -170,8 +172,7 @@ class _Reading:
     def _paper(
         self, rows: list[bytes], rest: dict[str, Any], skipped: Mapping[int, str]
     ) -> Paper:
-        sha256 = hashlib.sha256(self.pdf).hexdigest()
-        original = Original(self.name, sha256, len(rows))
+        original = Original(self.name, self.sha256, len(rows))
         pages = StoredPages(rows, self.name)
         try:
             paper = records_from_json(rest, original, pages)

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from refereekit.errors import PdfUnreadable
 from refereekit.extract.drawing_child import Order
 from refereekit.extract.opening import open_document
+from refereekit.extract.source import Data
 from refereekit.positions import BBox
 from refereekit.views import Picture, View
 
@@ -47,7 +48,7 @@ class PagePictures:
     only its drawing.
     """
 
-    def __init__(self, data: bytes, name: str, password: str | None = None) -> None:
+    def __init__(self, data: Data, name: str, password: str | None = None) -> None:
         """Open a PDF for drawing.
 
         Raises:

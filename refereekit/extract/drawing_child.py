@@ -10,6 +10,7 @@ from typing import Any
 
 from refereekit.errors import PdfEncrypted, PdfError, PdfUnreadable
 from refereekit.extract.process import Died, PdfProcess, start_code, started
+from refereekit.extract.source import handed
 from refereekit.limits import Limits
 from refereekit.views import Picture, View
 
@@ -61,17 +62,19 @@ def draw_in_child(
     request = {"name": name, "password": password, "limits": asdict(limits)}
     done: list[Drawn] = []
     deaths = 0
-    while len(done) < len(orders):
-        left = [asdict(order) for order in orders[len(done) :]]
-        try:
-            with started(_START, {**request, "orders": left}, pdf) as artist:
-                _listen(artist, limits, done)
-                if len(done) < len(orders):
-                    raise Died(artist.how_it_ended())
-        except Died as death:
-            deaths += 1
-            lost = Drawn((), f"{name}: cannot be drawn: {death}")
-            done += [lost] * (1 if deaths < _MOST_DEATHS else len(orders) - len(done))
+    with handed(pdf) as file:
+        while len(done) < len(orders):
+            left = [asdict(order) for order in orders[len(done) :]]
+            try:
+                with started(_START, {**request, "orders": left}, file) as artist:
+                    _listen(artist, limits, done)
+                    if len(done) < len(orders):
+                        raise Died(artist.how_it_ended())
+            except Died as death:
+                deaths += 1
+                lost = Drawn((), f"{name}: cannot be drawn: {death}")
+                given_up = 1 if deaths < _MOST_DEATHS else len(orders) - len(done)
+                done += [lost] * given_up
     return done
 
 

@@ -1,4 +1,4 @@
-"""The drawing process: orders and a PDF on standard input, pictures on standard output.
+"""The drawing process: orders on standard input, pictures on standard output.
 
 It is started by `refereekit.extract.drawing_child` and gives up what the reading
 process does. Every line that it writes is one JSON object with one key: `drawn` (an
@@ -17,6 +17,7 @@ from refereekit.extract.confinement import give_up
 from refereekit.extract.crops import PagePictures
 from refereekit.extract.drawing_child import Order
 from refereekit.extract.saying import say
+from refereekit.extract.source import mapped
 from refereekit.limits import Limits
 from refereekit.positions import BBox
 from refereekit.views import Picture, View
@@ -25,13 +26,13 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Read the request's line and the PDF behind it, and write what was drawn."""
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    request = json.loads(source.readline())
+    """Read the request and the PDF that it names, and write what was drawn."""
+    sink = sys.stdout.buffer
+    request = json.loads(sys.stdin.buffer.readline())
     give_up(Limits(**request["limits"]))
     try:
         with PagePictures(
-            source.read(), request["name"], request["password"]
+            mapped(request["pdf"]), request["name"], request["password"]
         ) as pictures:
             for order in request["orders"]:
                 _answer(pictures, _order(order), sink)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from refereekit.extract.equations import EquationReading, Judgement
+from refereekit.extract.source import Data
 from refereekit.extract.surroundings import Side
 from refereekit.positions import BBox
 from refereekit.records import Rejection
@@ -61,7 +62,7 @@ class DrawnPages:
 
     def __init__(
         self,
-        data: bytes,
+        data: Data,
         password: str | None,
         skip: frozenset[int] = frozenset(),
     ) -> None:

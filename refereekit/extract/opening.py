@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Any
 
 import pypdfium2
@@ -18,6 +17,7 @@ from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.layers import has_layers, has_unclear_layers
 from refereekit.extract.objectstreams import QuickReader
+from refereekit.extract.source import Data, as_array, as_file
 from refereekit.records import Why
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
@@ -125,23 +125,12 @@ class OpenPdf:
         self.document.close()
 
 
-class _Source(BytesIO):
-    """A PDF's bytes as a file. pypdf asks for its buffer, which would be a copy."""
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__(data)
-        self._data = data
-
-    def getbuffer(self) -> memoryview:
-        return memoryview(self._data)
-
-
 def _is_mask(state: Any) -> bool:
     blend = state.get("/BM", "/Normal")
     return bool(state.get("/SMask", "/None") != "/None" or blend != "/Normal")
 
 
-def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
+def open_pdf(data: Data, name: str, password: str | None) -> OpenPdf:
     """Return the opened file.
 
     Raises:
@@ -186,12 +175,12 @@ def open_pdf(data: bytes, name: str, password: str | None) -> OpenPdf:
     )
 
 
-def _check_header(data: bytes, name: str) -> None:
+def _check_header(data: Data, name: str) -> None:
     if not data:
         raise PdfUnreadable(f"{name}: empty file")
-    if b"%PDF" in data[:HEADER_WITHIN]:
+    if b"%PDF" in bytes(data[:HEADER_WITHIN]):
         return
-    start = data[:64].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    start = bytes(data[:64]).lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     for mark, what in _OTHER_FILES:
         if start.startswith(mark):
             raise PdfUnreadable(f"{name}: not a PDF but {what}; pass the PDF itself")
@@ -200,9 +189,9 @@ def _check_header(data: bytes, name: str) -> None:
     )
 
 
-def _open_reader(data: bytes, name: str, password: str | None) -> QuickReader | None:
+def _open_reader(data: Data, name: str, password: str | None) -> QuickReader | None:
     try:
-        reader = QuickReader(_Source(data), strict=False)
+        reader = QuickReader(as_file(data), strict=False)
         if not reader.is_encrypted:
             return reader
         opened = reader.decrypt("") or (password and reader.decrypt(password))
@@ -219,7 +208,7 @@ def _wants_password(name: str, password: str | None) -> str:
     return f"{name}: encrypted, and the password given does not open it"
 
 
-def open_document(data: bytes, name: str, password: str | None) -> Any:
+def open_document(data: Data, name: str, password: str | None) -> Any:
     """Return PDFium's document, for which no page has been looked at.
 
     Raises:
@@ -228,7 +217,7 @@ def open_document(data: bytes, name: str, password: str | None) -> Any:
     """
     try:
         opened: Any = pypdfium2
-        return opened.PdfDocument(data, password=password)
+        return opened.PdfDocument(as_array(data), password=password)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
             raise PdfEncrypted(_wants_password(name, password)) from error

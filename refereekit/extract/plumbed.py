@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import struct
 import zlib
 from typing import Any
@@ -12,6 +11,7 @@ from pdfminer.psexceptions import PSException
 from pdfplumber.utils.exceptions import PdfminerException
 
 from refereekit.extract.drawn import Drawing
+from refereekit.extract.source import Data, as_file
 from refereekit.positions import BBox
 
 __all__ = ["PlumbedPages"]
@@ -41,7 +41,7 @@ _FAULTS = (
 class PlumbedPages:
     """The pages of a PDF as pdfplumber reads them, opened for the first one."""
 
-    def __init__(self, data: bytes, password: str | None) -> None:
+    def __init__(self, data: Data, password: str | None) -> None:
         self._data, self._password = data, password
         self._pdf: Any = None
 
@@ -50,7 +50,7 @@ class PlumbedPages:
         try:
             if self._pdf is None:
                 self._pdf = pdfplumber.open(
-                    io.BytesIO(self._data), password=self._password
+                    as_file(self._data), password=self._password
                 )
             return _drawing(self._pdf.pages[number - 1])
         except _FAULTS:

@@ -1,8 +1,8 @@
 """Processes that handle a stranger's PDF: they may die or hang, and are ended.
 
-A process gets a request, one line of JSON, and behind it the PDF on its standard input.
-It answers with lines on its standard output. One that is to take orders reads them, one
-line each, from the file that its request names as `orders`.
+A process gets a request, one line of JSON, on its standard input, which names the open
+file that holds the PDF as `pdf`. It answers with lines on its standard output. One that
+is to take orders reads them, one line each, from the file that is named as `orders`.
 """
 
 from __future__ import annotations
@@ -121,9 +121,12 @@ def start_code(worker: str) -> str:
 
 @contextmanager
 def started(
-    code: str, request: Mapping[str, object], pdf: bytes, *, takes_orders: bool = False
+    code: str, request: Mapping[str, object], pdf: int, *, takes_orders: bool = False
 ) -> Iterator[PdfProcess]:
-    """Start a program on a request; it is gone when the block ends."""
+    """Start a program on a request; it is gone when the block ends.
+
+    `pdf` is the descriptor of the file that holds the PDF.
+    """
     # Files, so that nobody waits for a pipe that the other side does not empty.
     with (
         tempfile.TemporaryFile() as source,
@@ -131,12 +134,10 @@ def started(
         ExitStack() as pipes,
     ):
         orders: IO[bytes] | None = None
-        passed: list[int] = []
+        passed = {"pdf": pdf}
         if takes_orders:
-            passed, orders = _pipe_of_orders(pipes)
-            request = {**request, "orders": passed[0]}
-        source.write(json.dumps(request).encode() + b"\n")
-        source.write(pdf)
+            passed["orders"], orders = _pipe_of_orders(pipes)
+        source.write(json.dumps({**request, **passed}).encode() + b"\n")
         source.seek(0)
         # -I and the parent's own path: nothing is imported from where the user stands.
         path = json.dumps([entry for entry in sys.path if entry])
@@ -147,7 +148,7 @@ def started(
                 stdin=source,
                 stdout=theirs,
                 stderr=complaints,
-                pass_fds=passed,
+                pass_fds=tuple(passed.values()),
             )
         finally:
             os.close(theirs)
@@ -158,7 +159,7 @@ def started(
                 process.kill()
 
 
-def _pipe_of_orders(pipes: ExitStack) -> tuple[list[int], IO[bytes]]:
+def _pipe_of_orders(pipes: ExitStack) -> tuple[int, IO[bytes]]:
     """Return the ends of a pipe: the one to pass on, and the one to write to.
 
     Writing never waits: a process that takes no orders in does not stop who gives them.
@@ -166,4 +167,4 @@ def _pipe_of_orders(pipes: ExitStack) -> tuple[list[int], IO[bytes]]:
     theirs, ours = os.pipe()
     pipes.callback(os.close, theirs)
     os.set_blocking(ours, False)
-    return [theirs], pipes.enter_context(os.fdopen(ours, "wb", buffering=0))
+    return theirs, pipes.enter_context(os.fdopen(ours, "wb", buffering=0))

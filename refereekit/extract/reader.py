@@ -24,6 +24,7 @@ from refereekit.extract.pageplan import PageParts, plan_page
 from refereekit.extract.pages import PageDraft, blank_page, draft_page, lay_out
 from refereekit.extract.pagetext import write_page
 from refereekit.extract.regions import letter_sizes
+from refereekit.extract.source import Data
 from refereekit.extract.window import with_neighbours
 from refereekit.records import Caption, HiddenText, Original, Page, Paper, Role
 
@@ -107,7 +108,7 @@ class PageReading:
 
 
 def extract_paper(
-    data: bytes,
+    data: Data,
     name: str,
     *,
     password: str | None = None,
@@ -138,7 +139,7 @@ class PaperStream:
 
     def __init__(
         self,
-        data: bytes,
+        data: Data,
         name: str,
         *,
         password: str | None = None,

@@ -19,6 +19,7 @@ from refereekit.extract.drawn import DrawnPages
 from refereekit.extract.parcels import unpack
 from refereekit.extract.reader import PageReading, settle
 from refereekit.extract.saying import say
+from refereekit.extract.source import Data, mapped
 from refereekit.limits import Limits
 from refereekit.records import Original, Paper
 from refereekit.store.encoding import records_to_json
@@ -30,17 +31,17 @@ _Parcel = tuple[tuple[str, ...], list[PageReading]]
 
 
 def main() -> None:
-    """Read the request's line and the PDF behind it, and write what they record."""
+    """Read the request and the PDF that it names, and write what they record."""
     request = json.loads(sys.stdin.buffer.readline())
     give_up(Limits(**request["limits"]))
     try:
-        paper = _settled(sys.stdin.buffer.read(), request)
+        paper = _settled(mapped(request["pdf"]), request)
         say(sys.stdout.buffer, "rest", records_to_json(replace(paper, pages=())))
     except PdfError as error:
         say(sys.stdout.buffer, "error", [type(error).__name__, str(error)])
 
 
-def _settled(pdf: bytes, request: dict[str, Any]) -> Paper:
+def _settled(pdf: Data, request: dict[str, Any]) -> Paper:
     parcels: list[_Parcel] = [unpack(parcel) for parcel in request["parcels"]]
     readings = [reading for _, some in parcels for reading in some]
     sha256 = hashlib.sha256(pdf).hexdigest()

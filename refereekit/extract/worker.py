@@ -1,4 +1,4 @@
-"""The reading process: a PDF on standard input, records on standard output.
+"""The reading process: a request on standard input, records on standard output.
 
 It is started by `refereekit.extract.child`, with nothing but the PDF's bytes and its
 name. It gives up what reading needs not: more memory than it is allowed, processor
@@ -26,6 +26,7 @@ from refereekit.extract.confinement import give_up
 from refereekit.extract.parcels import pack, unpack
 from refereekit.extract.reader import Course, LaidPage, PaperStream
 from refereekit.extract.saying import say
+from refereekit.extract.source import Data, mapped
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
 
@@ -33,20 +34,20 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Read the request's line and the PDF behind it, and write what was read."""
+    """Read the request and the PDF that it names, and write what was read."""
     # What a page is read with goes when it is read; little of it is a cycle.
     gc.freeze()
     gc.set_threshold(50_000)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    request = json.loads(source.readline())
+    sink = sys.stdout.buffer
+    request = json.loads(sys.stdin.buffer.readline())
     give_up(Limits(**request["limits"]))
     try:
-        _read(source.read(), request, sink)
+        _read(mapped(request["pdf"]), request, sink)
     except PdfError as error:
         say(sink, "error", [type(error).__name__, str(error)])
 
 
-def _read(pdf: bytes, request: dict[str, Any], sink: BinaryIO) -> None:
+def _read(pdf: Data, request: dict[str, Any], sink: BinaryIO) -> None:
     stream = PaperStream(
         pdf,
         request["name"],
