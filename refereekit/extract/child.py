@@ -149,6 +149,7 @@ class _Reading:
                 progress=self.progress,
             )
             crew.read(first, count, self.sharing)
+        first.end()
         return self._paper(list(crew.rows()), self._rest(crew.parcels()), crew.lost())
 
     def _rest(self, parcels: Sequence[str]) -> dict[str, Any]:
