@@ -65,14 +65,19 @@ def read(
         mapping({ord("3"): "8"}),
         "1 beginbfrange <33> <34> <0038> endbfrange",
         "1 beginbfrange <33> <34> [<0038> <0034>] endbfrange",
-        "2 beginbfchar <33> <0033> <33> <0038> endbfchar",
         "1 beginbfchar % <33> <0033>\n<33><0038>endbfchar",
         "1 beginbfchar <0033> <00 38> endbfchar",
     ],
-    ids=["pair", "range", "array", "twice", "comment", "long-code"],
+    ids=["pair", "range", "array", "comment", "long-code"],
 )
 def test_a_map_that_contradicts_the_encoding_is_not_read(body: str) -> None:
     assert read("lot 13", body) == f"lot 1{UNREAD}"
+
+
+def test_of_two_texts_for_a_code_the_false_one_is_not_read() -> None:
+    body = "2 beginbfchar <33> <0033> <33> <0038> endbfchar"
+    # Versions of PDFium take the first, which is true, or the last.
+    assert read("lot 13", body) in ("lot 13", f"lot 1{UNREAD}")
 
 
 def test_forms_in_a_circle_have_all_their_fonts_on_every_page() -> None:
