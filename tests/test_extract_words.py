@@ -122,6 +122,15 @@ def test_a_sum_stands_between_what_is_beside_it(sign: str) -> None:
     assert "".join(words) == f"soweget{sign}ilogofitinalloftheruns"
 
 
+def test_a_part_of_a_large_brace_is_no_letter_of_a_word() -> None:
+    content = (
+        "BT /F1 10 Tf 40 200 Td (f = ) Tj ET BT /F1 9.9 Tf 54.2 200 Td (\\201) Tj ET"
+        " BT /F1 10 Tf 57.8 200 Td (0 otherwise) Tj ET"
+    )
+    printed = {ord(c): c for c in content if c.isalnum() or c in " ="}
+    assert shown(content, {**printed, 129: "\uf8f3"}).split()[-2:] == ["0", "otherwise"]
+
+
 def test_a_raised_bracket_stays_raised() -> None:
     content = (
         "BT /F1 10 Tf 40 200 Td (of x) Tj /F1 7 Tf 4 Ts (\\(k\\)) Tj"

@@ -37,6 +37,8 @@ ASCENT, DESCENT = 0.75, 0.25
 TRACKED_LETTERS = 4
 # Between two words of a line: a space, or the line end that PDFium makes up.
 MADE_UP_SPACES = 4
+_BRACE_PARTS = frozenset(map(chr, (*range(0xF8E5, 0xF8FF), *range(0x239B, 0x23B4))))
+"""Parts of large brackets: none is a letter of the word beside it."""
 # A stroke drawn through the next letter (TeX's \\not).
 _COMBINING = re.compile("[\u0300-\u036f]")
 
@@ -279,7 +281,12 @@ def _grouped(pieces: list[Piece]) -> list[list[Piece]]:
         gap, small = piece.u0 - end, last.size
         if piece.size < small:
             small = piece.size
-        if piece.is_apart or gap > (NO_GAP if piece.is_spaced else WORD_GAP) * small:
+        if (
+            piece.is_apart
+            or gap > (NO_GAP if piece.is_spaced else WORD_GAP) * small
+            or piece.text in _BRACE_PARTS
+            or last.text in _BRACE_PARTS
+        ):
             group = [piece]
             groups.append(group)
         else:
