@@ -65,7 +65,12 @@ def read(text: str) -> Reading:
     unmatched = [mark for mark in marks.unmatched if mark[1] <= rest]
     located = _without_references(located, prose, blocks)
     free, within = _split(prose, located, quoted)
-    sentences = find_sentences(prose[:rest], blocks, quoted, free, apart.joints)
+    # Only a quotation is asked for its sentence, and for the pages that it names.
+    sentences = (
+        find_sentences(prose[:rest], blocks, quoted, free, apart.joints)
+        if quoted
+        else Sentences([])
+    )
     return Reading(prose, blocks, quoted, unmatched, code, free, within, sentences)
 
 
