@@ -7,11 +7,13 @@ what it would say is known. Anything else is left to it.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from refereekit.folding import SPACING_ACCENTS, UNREADABLE, Fold, run_core
 from refereekit.passages import CONTEXT, Passage
 from refereekit.positions import Span
 
-__all__ = ["find_literal"]
+__all__ = ["Pasted", "find_literal"]
 
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _FIRM = _LETTERS | frozenset("0123456789!\"#$%&'()*+,./:;<=>?@[\\]^_`{|}~“”‘’")
@@ -25,22 +27,37 @@ _LAST = frozenset(")].,;:?!”’")
 _ACCENTS = frozenset(SPACING_ACCENTS)
 
 
-def find_literal(text: str, passage: Passage) -> tuple[Span, frozenset[Fold]] | None:
+class Pasted:
+    """A quotation's text as it is looked for in one passage after another."""
+
+    def __init__(self, text: str) -> None:
+        self.words = text.strip()
+        self.flat = self.words.replace("\n", " ")
+        self.is_plain = _is_plain(self.flat)
+
+    @cached_property
+    def core(self) -> str:
+        """Return the core of the words."""
+        return run_core(self.words)
+
+
+def find_literal(
+    quotation: Pasted, passage: Passage
+) -> tuple[Span, frozenset[Fold]] | None:
     """Return the one place of a quotation's text in a passage, and what is folded.
 
     `None` where `comparison` has to look, or where it would not look there first.
     """
-    words = text.strip()
-    flat = words.replace("\n", " ")
-    if passage.known_core is None or passage.numbers or not _is_plain(flat):
+    if passage.known_core is None or passage.numbers or not quotation.is_plain:
         return None
-    start = passage.flat.find(flat)
+    words = quotation.words
+    start = passage.flat.find(quotation.flat)
     if start < 0:
         return None
     span = Span(start, start + len(words))
     if not _is_whole(passage.text, span) or _is_set_apart(passage, span):
         return None
-    if not _is_once(run_core(words), passage.known_core):
+    if not _is_once(quotation.core, passage.known_core):
         return None
     is_same = span.cut(passage.text) == words
     return span, passage.folds | (frozenset() if is_same else {Fold.LINE_BREAK})
@@ -98,7 +115,10 @@ def _is_number(char: str) -> bool:
 
 def _is_set_apart(passage: Passage, span: Span) -> bool:
     """Tell whether some of the words are raised or lowered, or accents are near."""
-    if any(part.overlaps(span) for part in (*passage.raised, *passage.lowered)):
-        return True
-    around = passage.text[max(0, span.start - CONTEXT) : span.end + CONTEXT]
+    start, end = span.start, span.end
+    for parts in (passage.raised, passage.lowered):
+        for part in parts:
+            if part.start < end and start < part.end:
+                return True
+    around = passage.text[max(0, start - CONTEXT) : end + CONTEXT]
     return not _ACCENTS.isdisjoint(around)

@@ -21,7 +21,7 @@ from refereekit.ellipsis import (
     splits,
 )
 from refereekit.folding import UNREADABLE, WALL, Fold
-from refereekit.literal import find_literal
+from refereekit.literal import Pasted, find_literal
 from refereekit.meaning import hides_meaning, may_replace, says_how_many, turns_round
 from refereekit.passages import Excerpt, Passage
 from refereekit.positions import Span
@@ -74,6 +74,11 @@ class Quote:
         if self._opened != self.text:
             for wording in wordings(self._opened):
                 yield wording.with_fold(Fold.INSERT)
+
+    @cached_property
+    def pasted(self) -> Pasted:
+        """Return it as one that was copied from the page as it stands there."""
+        return Pasted(self.text)
 
     @property
     def wordings(self) -> Iterator[Wording]:
@@ -136,7 +141,7 @@ def find_quote(quote: Quote, passages: Iterable[Passage]) -> Match | Concealed |
 
 def _find_literal(passage: Passage, quote: Quote) -> Match | None:
     """Return what `_find_run` would, where the words stand there as they are."""
-    found = find_literal(quote.text, passage)
+    found = find_literal(quote.pasted, passage)
     return found and Match(tuple(passage.locate(found[0])), found[1])
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from refereekit.extract.reader import extract_paper
 from refereekit.index import PaperIndex
-from refereekit.literal import find_literal
+from refereekit.literal import Pasted, find_literal
 from refereekit.matching import Match, Quote, find_quote
 from refereekit.passages import Passage, page_passage
 from refereekit.records import Page
@@ -35,7 +35,7 @@ def carefully(text: str, passage: Passage) -> object:
 
 
 def literally(text: str, passage: Passage) -> Match | None:
-    found = find_literal(text, passage)
+    found = find_literal(Pasted(text), passage)
     return found and Match(tuple(passage.locate(found[0])), found[1])
 
 

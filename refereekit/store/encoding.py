@@ -115,8 +115,9 @@ def _line_index(index: object, lines: Sequence[Line]) -> int | None:
 def _reading(order: object, lines: Sequence[Line]) -> tuple[int, ...]:
     if not isinstance(order, list):
         raise ValueError("a reading is not a list")
+    size = len(lines)
     for index in order:
-        if type(index) is not int or not BREAK <= index < len(lines):
+        if type(index) is not int or not BREAK <= index < size:
             raise ValueError(f"no line has the index {index!r}")
     return tuple(order)
 
