@@ -19,11 +19,13 @@ __all__ = [
 ]
 
 _DOTS = r"(?:…|\.(?:\s?\.){2,5}|\.\.)"
+_OWN = r"[^\[\]\d\x00-\x08\x0e-\x1f\ufffd]"
+"""A character that a writer inserts; no one writes controls or unread glyphs."""
 _OMISSION = regex(
     rf"\\(?:ldots|dots|textellipsis)\b(?:\{{\}})?"
     rf"|[\[(]\s*(?:{_DOTS}|\.|\\l?dots)\s*[\])]"
     rf"|{_DOTS}"
-    r"|\[([^\[\]\d]*[^\W\d_][^\[\]\d]*)\](?!\()"
+    rf"|\[({_OWN}*[^\W\d_]{_OWN}*)\](?!\()"
 )
 """Brackets that hold a number are the page's own: a reference, an interval."""
 
