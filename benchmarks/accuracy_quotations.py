@@ -34,14 +34,14 @@ from misreadings import is_misread
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Place, Quotation
 from refereekit.extract.reader import extract_paper
-from refereekit.index import PaperIndex
-from refereekit.marginnumbers import numbered
-from refereekit.passages import other_orders
+from refereekit.matching.index import PaperIndex
+from refereekit.matching.marginnumbers import numbered
+from refereekit.matching.passages import other_orders
+from refereekit.matching.words import count_words
 from refereekit.positions import Span
 from refereekit.records import Paper
 from refereekit.values import replace
 from refereekit.verdicts import Finding, Verdict
-from refereekit.words import count_words
 
 ROOT = Path(__file__).parent.parent
 SAMPLED = ("pdftotext", "pdf.js")

@@ -20,7 +20,7 @@ from refereekit.claims import (
 from refereekit.draft import decode_draft
 from refereekit.errors import DraftError
 from refereekit.files import read_regular_file
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.pool import NO_CLAIMS, Pool
 from refereekit.positions import Span
 from refereekit.records import Paper

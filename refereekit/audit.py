@@ -19,7 +19,7 @@ from refereekit.claims import (
     Quotation,
 )
 from refereekit.draft import parse_draft
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.pool import NO_CLAIMS, Pool
 from refereekit.records import Paper
 from refereekit.values import replace

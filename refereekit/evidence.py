@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from refereekit.audit import check_claim
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.pool import Entry, Pool
 from refereekit.records import Original, Paper
 from refereekit.verdicts import Verdict

@@ -12,7 +12,7 @@ from enum import StrEnum, unique
 from refereekit.audit import audit_draft
 from refereekit.claims import Quotation
 from refereekit.evidence import Evidence
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.records import Paper
 from refereekit.verdicts import Audit, DraftSource, Finding, Verdict
 

@@ -9,8 +9,8 @@ from refereekit.audit import check_claim
 from refereekit.claims import Quotation
 from refereekit.errors import PdfUnreadable
 from refereekit.extract.drawing_child import Order, draw_in_child
-from refereekit.index import PaperIndex
 from refereekit.limits import Limits
+from refereekit.matching.index import PaperIndex
 from refereekit.records import Paper
 from refereekit.store import Session
 from refereekit.verdicts import Audit, Finding

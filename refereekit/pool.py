@@ -21,7 +21,7 @@ from refereekit.claims import (
     Quotation,
 )
 from refereekit.labels import label_key
-from refereekit.markup import plain_text
+from refereekit.matching.markup import plain_text
 from refereekit.normalize import Form, Gap, normalize
 from refereekit.positions import Span
 from refereekit.values import Value, replace

@@ -20,7 +20,7 @@ from refereekit.claims import (
     PageCitation,
     Quotation,
 )
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.records import Paper
 from refereekit.searching import Searched
 from refereekit.verdicts import Anchor, Finding, Reason, Verdict

@@ -11,11 +11,11 @@ from refereekit.anchors import anchor
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Quotation
 from refereekit.folding import run_core
-from refereekit.index import PageCores, PaperIndex
-from refereekit.matching import Quote
-from refereekit.nearest import find_nearest
-from refereekit.notemarks import unmarked
-from refereekit.passages import Passage, joined, other_orders
+from refereekit.matching.index import PageCores, PaperIndex
+from refereekit.matching.nearest import find_nearest
+from refereekit.matching.notemarks import unmarked
+from refereekit.matching.passages import Passage, joined, other_orders
+from refereekit.matching.quotes import Quote
 from refereekit.patterns import regex
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Anchor, Verdict

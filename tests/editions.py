@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.positions import BBox, Span
 from refereekit.records import (
     Caption,

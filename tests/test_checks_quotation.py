@@ -8,7 +8,7 @@ import pytest
 from strategies import make_page, make_paper, quotation
 
 from refereekit.checks.quotation import check_quotation
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.positions import BBox, Span
 from refereekit.records import BREAK, Page, Paper
 from refereekit.verdicts import Finding, Reason, Verdict

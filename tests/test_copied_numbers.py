@@ -6,7 +6,7 @@ import pytest
 from strategies import make_paper, quotation
 
 from refereekit.checks.quotation import check_quotation
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.verdicts import Reason
 
 

@@ -13,7 +13,7 @@ from refereekit.errors import PdfEncrypted, PdfUnreadable
 from refereekit.extract import crops
 from refereekit.extract.crops import PagePictures
 from refereekit.extract.reader import extract_paper
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.positions import BBox, Span
 from refereekit.records import Paper
 from refereekit.verdicts import Verdict

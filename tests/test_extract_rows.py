@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages import Line, page
 
-from refereekit.passages import other_orders
+from refereekit.matching.passages import other_orders
 from refereekit.records import Page
 
 WIDE = "The gauges of the town are read every hour by the keeper of the weir."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from refereekit import index
-from refereekit.index import PageCores, PaperIndex
-from refereekit.matching import Quote
+from refereekit.matching import index
+from refereekit.matching.index import PageCores, PaperIndex
+from refereekit.matching.quotes import Quote
 
 
 def test_many_searches_find_the_pages_that_a_single_one_finds() -> None:

@@ -27,6 +27,7 @@ LAYERS = {
     "normalize": 1,
     "selectors": 1,
     "verdicts": 2,
+    "matching": 2,
     "extract": 3,
     "draft": 3,
     "checks": 3,
@@ -51,7 +52,7 @@ LAYERS = {
     "__init__": 5,
     "serve": 5,
 }
-"""Modules that are not named are of layer 2 (matching and what it needs)."""
+"""Modules that are not named are of layer 2 (the places that findings rest on)."""
 
 ONLY_IN = {
     "click": {"cli"},

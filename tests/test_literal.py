@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from refereekit.extract.reader import extract_paper
-from refereekit.index import PaperIndex
-from refereekit.literal import Pasted, find_literal
-from refereekit.matching import Match, Quote, find_quote
-from refereekit.passages import Passage, page_passage
+from refereekit.matching.index import PaperIndex
+from refereekit.matching.literal import Pasted, find_literal
+from refereekit.matching.passages import Passage, page_passage
+from refereekit.matching.quotes import Match, Quote, find_quote
 from refereekit.records import Page
 from refereekit.values import replace
 

@@ -10,7 +10,7 @@ import pytest
 from strategies import make_paper, quotation
 
 from refereekit.checks.quotation import check_quotation
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 
 CASES = tomllib.loads(
     (Path(__file__).parent.parent / "fixtures/cases/matching.toml").read_text("utf-8")

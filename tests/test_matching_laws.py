@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from strategies import WORDS, make_page, make_paper, prose, quotation
 
 from refereekit.checks.quotation import check_quotation
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.records import Paper
 from refereekit.verdicts import Finding, Reason, Verdict
 

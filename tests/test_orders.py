@@ -10,8 +10,8 @@ import pytest
 from conftest import FIXTURES
 
 from refereekit.binding import bind
-from refereekit.matching import Quote, find_quote
-from refereekit.orders import further_passages
+from refereekit.matching.orders import further_passages
+from refereekit.matching.quotes import Quote, find_quote
 from refereekit.records import Paper
 from refereekit.store import open_session
 

@@ -24,7 +24,7 @@ from refereekit.claims import (
     TableCitation,
 )
 from refereekit.errors import InputError, SessionCorrupt, SessionTooNew
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.pool import NO_CLAIMS, Pool, claim_about, words_key
 from refereekit.store import Session, open_session
 from refereekit.store.pool import drop_claims, join_claims, load_pool

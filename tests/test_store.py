@@ -21,7 +21,7 @@ from refereekit.errors import (
     SessionTooNew,
     StoreError,
 )
-from refereekit.matching import Quote
+from refereekit.matching.quotes import Quote
 from refereekit.positions import BBox, Span
 from refereekit.records import (
     BREAK,

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from refereekit.anchors import anchor
 from refereekit.claims import Quotation
-from refereekit.differences import Difference, find_difference
 from refereekit.folding import Fold
-from refereekit.index import PaperIndex
-from refereekit.matching import Concealed, Match, Quote, find_quote
-from refereekit.nearest import find_nearest
-from refereekit.orders import further_passages
-from refereekit.passages import Passage
+from refereekit.matching.differences import Difference, find_difference
+from refereekit.matching.index import PaperIndex
+from refereekit.matching.nearest import find_nearest
+from refereekit.matching.orders import further_passages
+from refereekit.matching.passages import Passage
+from refereekit.matching.quotes import Concealed, Match, Quote, find_quote
+from refereekit.matching.words import WORD_FLOOR, count_words
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Finding, Reason
-from refereekit.words import WORD_FLOOR, count_words
 
 __all__ = ["check_quotation"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from refereekit.errors import SessionCorrupt
-from refereekit.orders import FurtherCores, further_cores
+from refereekit.matching.orders import FurtherCores, further_cores
 from refereekit.records import Page
 from refereekit.store.shapes import object_of, strings_in
 

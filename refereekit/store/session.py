@@ -20,7 +20,7 @@ from refereekit.files import (
     read_regular_file,
     write_atomically,
 )
-from refereekit.index import PageCores, PaperIndex, fold_page
+from refereekit.matching.index import PageCores, PaperIndex, fold_page
 from refereekit.records import Original, Page, Paper
 from refereekit.store import encoding
 from refereekit.store.location import MANIFEST_NAME

@@ -15,7 +15,7 @@ from refereekit.claims import Forms, Quotation
 from refereekit.draft import decode_draft, parse_draft
 from refereekit.errors import DraftError
 from refereekit.folding import Fold
-from refereekit.index import PaperIndex
+from refereekit.matching.index import PaperIndex
 from refereekit.selection import Refusal, list_tools
 from refereekit.verdicts import Verdict
 

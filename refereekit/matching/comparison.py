@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import unicodedata
 
-from refereekit.boundaries import begins_whole, ends_whole
 from refereekit.folding import ACCENTS_BELOW, Fold, char_folds
+from refereekit.matching.boundaries import begins_whole, ends_whole
+from refereekit.matching.powers import carries_power
 from refereekit.normalize import Form, Gap, Mark, NormalizedText
 from refereekit.patterns import regex
-from refereekit.powers import carries_power
 
 __all__ = ["compare"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from refereekit.matching.passages import Passage
 from refereekit.normalize import Gap, NormalizedText
-from refereekit.passages import Passage
 from refereekit.patterns import regex
 from refereekit.positions import Span
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise
 
-from refereekit.comparison import compare
-from refereekit.copiednumbers import are_margin_numbers
-from refereekit.ellipsis import (
+from refereekit.folding import UNREADABLE, WALL, Fold
+from refereekit.matching.comparison import compare
+from refereekit.matching.copiednumbers import are_margin_numbers
+from refereekit.matching.ellipsis import (
     Omission,
     Split,
     is_itself_cut,
@@ -20,15 +21,19 @@ from refereekit.ellipsis import (
     open_brackets,
     splits,
 )
-from refereekit.folding import UNREADABLE, WALL, Fold
-from refereekit.literal import Pasted, find_literal
-from refereekit.meaning import hides_meaning, may_replace, says_how_many, turns_round
-from refereekit.passages import Excerpt, Passage
+from refereekit.matching.literal import Pasted, find_literal
+from refereekit.matching.meaning import (
+    hides_meaning,
+    may_replace,
+    says_how_many,
+    turns_round,
+)
+from refereekit.matching.passages import Excerpt, Passage
+from refereekit.matching.wording import Wording, piece_wordings, wordings
+from refereekit.matching.words import count_words
 from refereekit.positions import Span
 from refereekit.records import Page
 from refereekit.values import Value
-from refereekit.wording import Wording, piece_wordings, wordings
-from refereekit.words import count_words
 
 __all__ = ["Concealed", "Match", "Quote", "find_quote"]
 

@@ -15,11 +15,11 @@ from functools import cached_property
 from itertools import accumulate
 
 from refereekit.folding import run_core
-from refereekit.greek import NAMES
-from refereekit.passages import Passage
+from refereekit.matching.greek import NAMES
+from refereekit.matching.passages import Passage
+from refereekit.matching.powers import carries_power
 from refereekit.patterns import regex
 from refereekit.positions import Span
-from refereekit.powers import carries_power
 from refereekit.records import Page
 from refereekit.values import Value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from itertools import islice
 
-from refereekit.passages import Passage
+from refereekit.matching.passages import Passage
 from refereekit.patterns import regex
 from refereekit.positions import Span
 

@@ -7,15 +7,15 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from refereekit.differences import Skeleton
 from refereekit.folding import WALL
-from refereekit.matching import Quote
-from refereekit.nearest import bare_words
-from refereekit.notemarks import unmarked
-from refereekit.passages import Passage, page_passage
+from refereekit.matching.differences import Skeleton
+from refereekit.matching.nearest import bare_words
+from refereekit.matching.notemarks import unmarked
+from refereekit.matching.passages import Passage, page_passage
+from refereekit.matching.quotes import Quote
+from refereekit.matching.wording import Wording
 from refereekit.records import Page
 from refereekit.values import Value
-from refereekit.wording import Wording
 
 __all__ = ["PageCores", "PaperIndex", "fold_page"]
 

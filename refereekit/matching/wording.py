@@ -13,7 +13,7 @@ from functools import cached_property
 from unicodedata import normalize as normalize_form
 
 from refereekit.folding import Fold, run_core
-from refereekit.markup import plain_text
+from refereekit.matching.markup import plain_text
 from refereekit.normalize import NormalizedText, normalize
 from refereekit.patterns import regex
 from refereekit.positions import Span

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from refereekit.folding import Fold
-from refereekit.passages import Part, Passage, assembled
+from refereekit.matching.passages import Part, Passage, assembled
 from refereekit.positions import Span
 from refereekit.records import BREAK, Line, Page
 

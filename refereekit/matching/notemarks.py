@@ -7,10 +7,10 @@ is never `n`, and `12 cm²` never `12 cm`.
 from __future__ import annotations
 
 from refereekit.folding import Fold
-from refereekit.passages import Passage, cut_down
+from refereekit.matching.passages import Passage, cut_down
+from refereekit.matching.powers import is_word
 from refereekit.patterns import regex
 from refereekit.positions import Span
-from refereekit.powers import is_word
 
 __all__ = ["unmarked"]
 

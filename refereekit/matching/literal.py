@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from refereekit.folding import SPACING_ACCENTS, UNREADABLE, Fold, run_core
-from refereekit.passages import CONTEXT, Passage
+from refereekit.matching.passages import CONTEXT, Passage
 from refereekit.positions import Span
 
 __all__ = ["Pasted", "find_literal"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from refereekit.marginnumbers import numbered
-from refereekit.notemarks import unmarked
-from refereekit.passages import Passage, joined, other_orders
+from refereekit.matching.marginnumbers import numbered
+from refereekit.matching.notemarks import unmarked
+from refereekit.matching.passages import Passage, joined, other_orders
 from refereekit.records import Page
 from refereekit.values import Value
 

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from refereekit.greek import LETTERS
+from refereekit.matching.greek import LETTERS
 from refereekit.patterns import regex
 from refereekit.positions import Span
 
