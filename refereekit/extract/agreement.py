@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from refereekit.extract.equations import EquationReading, Judgement
 from refereekit.extract.surroundings import Side
 from refereekit.records import Rejection
+from refereekit.values import replace
 
 __all__ = ["settle_equations"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from refereekit.extract.endmarks import is_end_mark
 from refereekit.extract.layout import TextLine, Word
 from refereekit.positions import BBox
+from refereekit.values import replace
 
 __all__ = ["OBJECT", "mark_blots"]
 

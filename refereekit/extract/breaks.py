@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from refereekit.extract.blots import OBJECT
 from refereekit.extract.endmarks import is_end_mark
 from refereekit.extract.layout import Column, Graphic, TextLine, Word
 from refereekit.positions import BBox
+from refereekit.values import replace
 
 __all__ = ["mark_breaks"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from refereekit.extract.label_forms import caption_label
 from refereekit.extract.layout import PageLayout, TextLine, Word
 from refereekit.records import CaptionKind
+from refereekit.values import Value
 
 __all__ = ["CaptionStart", "Style", "caption_starts"]
 
@@ -68,8 +68,7 @@ _BREAK = 1.5
 """Ems of white space after which a line may hold a second caption beside the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Value):
     """How a caption's label is set: what the captions of one document share."""
 
     kind: CaptionKind
@@ -94,8 +93,7 @@ class Style:
         return _APART.fullmatch(self.word) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class CaptionStart:
+class CaptionStart(Value):
     """A label in a caption's form at the beginning of a line (or of its part).
 
     `first` is the place of the first word in its line, `after` of the first word

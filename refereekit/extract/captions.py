@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 
 from refereekit.extract.caption_starts import CaptionStart, Style, caption_starts
@@ -17,6 +16,7 @@ from refereekit.extract.pictures import (
 )
 from refereekit.positions import BBox
 from refereekit.records import CaptionKind
+from refereekit.values import Value, replace
 
 __all__ = ["CaptionBlock", "caption_blocks", "settle_captions"]
 
@@ -27,8 +27,7 @@ _SAME_SIZE = 0.6
 """Points by which the sizes of one text may differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class CaptionBlock:
+class CaptionBlock(Value):
     """A caption on one page: its label, its lines and what speaks for it.
 
     `lines` are indexes into the page's lines, in reading order. `is_pictured` tells

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from refereekit.errors import PdfUnreadable
@@ -22,6 +22,7 @@ from refereekit.limits import Limits
 from refereekit.records import Original, Paper
 from refereekit.store.encoding import records_from_json
 from refereekit.store.pages import StoredPages
+from refereekit.values import Value, replace
 
 __all__ = ["read_in_child"]
 
@@ -66,8 +67,7 @@ class _Attempt:
     count: int = 0
 
 
-@dataclass(frozen=True)
-class _Reading:
+class _Reading(Value):
     """A paper that is being read."""
 
     file: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
@@ -13,6 +12,7 @@ from refereekit.extract.layout import GraphicKind
 from refereekit.extract.shapes import Colour, Shape, ShapeReader, is_alike, is_light
 from refereekit.positions import BBox
 from refereekit.records import Why
+from refereekit.values import Value
 
 __all__ = ["Covers"]
 
@@ -36,8 +36,7 @@ MOST_LARGE = 400
 """Shapes over many squares that are compared with every text."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cover:
+class _Cover(Value):
     """What one shape may do: its visible box and colours, `None` for unknown ones.
 
     `is_thin`: alone it hides nothing, unless it `is_light`.

@@ -23,6 +23,7 @@ from refereekit.extract.answers import refused, understood
 from refereekit.extract.process import Died, PdfProcess
 from refereekit.limits import Limits
 from refereekit.machine import processors
+from refereekit.values import Value
 
 __all__ = ["Crew", "Sharing"]
 
@@ -30,8 +31,7 @@ MOST_PAGES = 1_000_000
 """More than any paper that is read has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sharing:
+class Sharing(Value):
     """How a paper is shared out.
 
     One process reads up to `alone` pages, more are read by `processes` (by default as

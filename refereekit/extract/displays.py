@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from refereekit.extract.layout import Column, PageLayout, TextLine, Word
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = [
     "EDGE",
@@ -114,8 +114,7 @@ _DISPLAY_WORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LineFacts:
+class LineFacts(Value):
     """What a line is made of: see `ordinary_share` and `has_math`."""
 
     ordinary: int

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from base64 import b64decode
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from refereekit.errors import PdfEncrypted, PdfError, PdfUnreadable
 from refereekit.extract.process import Died, PdfProcess, start_code, started
 from refereekit.extract.source import handed
 from refereekit.limits import Limits
+from refereekit.values import Value
 from refereekit.views import Picture, View
 
 __all__ = ["Drawn", "Order", "draw_in_child"]
@@ -22,8 +23,7 @@ _MOST_DEATHS = 3
 _REFUSALS = {error.__name__: error for error in (PdfUnreadable, PdfEncrypted)}
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Value):
     """Views to be drawn, each or (`is_joined`) all as one picture.
 
     They are drawn at the first of the `resolutions` (dots per inch) at which they have
@@ -36,8 +36,7 @@ class Order:
     is_joined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Value):
     """An order's pictures, or none and what the problem was."""
 
     pictures: tuple[Picture, ...]

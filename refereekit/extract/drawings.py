@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
@@ -13,6 +12,7 @@ from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.frame import Frame
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["Pixels", "View", "draw", "view_around"]
 
@@ -27,8 +27,7 @@ _RUN = re.compile(rb"[^\x00]+")
 Pixels = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Value):
     """A part of a page as it is drawn: the page's and the part's size in pixels."""
 
     page_width: int

@@ -9,7 +9,6 @@ asked only where everything else speaks for a label.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from refereekit.extract.equations import EquationReading, Judgement
@@ -17,6 +16,7 @@ from refereekit.extract.source import Data
 from refereekit.extract.surroundings import Side
 from refereekit.positions import BBox
 from refereekit.records import Rejection
+from refereekit.values import Value, replace
 
 if TYPE_CHECKING:
     from refereekit.extract.plumbed import PlumbedPages
@@ -42,8 +42,7 @@ _RULE = 0.6
 """Share of a frame's width from which a thin stroke in it is a rule of a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Value):
     """The boxes of all that a page draws, and of its ruled tables."""
 
     boxes: tuple[BBox, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from fontTools.encodings.StandardEncoding import StandardEncoding
 from pypdf.generic import DictionaryObject, StreamObject
@@ -16,6 +15,7 @@ from refereekit.extract.fontprograms import (
 )
 from refereekit.extract.glyphnames import is_shown, named, said_by
 from refereekit.extract.resources import resolved
+from refereekit.values import Value
 
 __all__ = ["Evidence", "drawn_codes", "shown_by_font"]
 
@@ -28,8 +28,7 @@ _IDENTITY = ("/Identity-H", "/Identity-V")
 _STATED_BY_NONE = "/"
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Value):
     """What the codes of a font show: by what the font states, and by its program.
 
     Codes that a font states are not among those of its program. `is_embedded`: the

@@ -7,7 +7,6 @@ which know better where its columns end and on which side of them its labels sta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from refereekit.extract.displays import has_relation, is_ordinary
 from refereekit.extract.layout import Column, PageLayout
@@ -16,6 +15,7 @@ from refereekit.extract.scenes import set_scene
 from refereekit.extract.surroundings import Setting, Side, setting_of
 from refereekit.positions import BBox
 from refereekit.records import DisplayedEquation, LabelCandidate, Rejection
+from refereekit.values import Value, replace
 
 __all__ = ["EquationReading", "Judgement", "read_equations"]
 
@@ -42,8 +42,7 @@ _FLUSH_LEFT = frozenset({Rejection.NOT_CENTRED, Rejection.NO_DISPLAY})
 """Reasons that a formula gives which is set at the left, right after its label."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Value):
     """A label-shaped token, the display it would label, and what speaks against it.
 
     `text_start` is how far from its column's edge a row begins with a word of text.
@@ -68,8 +67,7 @@ class Judgement:
         return not self.against
 
 
-@dataclass(frozen=True, slots=True)
-class EquationReading:
+class EquationReading(Value):
     """What one page shows of displayed equations."""
 
     judgements: tuple[Judgement, ...]

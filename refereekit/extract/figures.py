@@ -8,12 +8,12 @@ sentence that goes on over the figure.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import replace
 from itertools import pairwise
 
 from refereekit.extract.layout import GraphicKind, PageLayout, TextLine
 from refereekit.extract.painted import clustered
 from refereekit.positions import BBox
+from refereekit.values import replace
 
 __all__ = ["figure_lines", "is_paragraph"]
 

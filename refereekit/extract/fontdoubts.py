@@ -24,6 +24,7 @@ from refereekit.extract.fontprograms import Shown
 from refereekit.extract.glyphnames import is_same
 from refereekit.extract.resources import Reach, entries_of, resolved
 from refereekit.extract.unicodemap import read_unicode_map
+from refereekit.values import Value
 
 __all__ = ["Doubt", "FontDoubts", "PageFonts", "bare_name"]
 
@@ -60,8 +61,7 @@ def bare_name(name: str) -> str:
     return re.sub(r"^[A-Z]{6}\+", "", name)
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Value):
     """The characters that a font is not believed; `is_whole`: nothing it says is.
 
     `parts` are letters that are not believed where one glyph is to show several of
@@ -120,8 +120,7 @@ class _FontFile:
         return codes is None or code in codes
 
 
-@dataclass(frozen=True, slots=True)
-class PageFonts:
+class PageFonts(Value):
     """The fonts that a page may use."""
 
     fonts: tuple[_FontFile, ...] = ()

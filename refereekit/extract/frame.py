@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["Frame"]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Value):
     """The crop box in page space and the clockwise rotation it is displayed with."""
 
     left: float

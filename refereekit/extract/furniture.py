@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.records import Role
+from refereekit.values import Value
 
 __all__ = ["Edge", "Edges", "find_furniture", "page_edges"]
 
@@ -30,8 +30,7 @@ _PAGE_NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Value):
     """One baseline near the top or bottom: its text without digits and its place.
 
     `numbers` are those that it begins or ends with, `is_number` tells that one stands
@@ -47,8 +46,7 @@ class Edge:
     indexes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(Value):
     """The outermost baselines of a page, from the edge inward."""
 
     page_number: int

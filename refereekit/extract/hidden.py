@@ -8,7 +8,6 @@ a layer), the page is drawn with and without it and compared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from refereekit.extract.frame import Frame
@@ -18,6 +17,7 @@ from refereekit.extract.pieces import Piece, without_doubles
 from refereekit.extract.suspicion import Looker, piece_box
 from refereekit.positions import BBox
 from refereekit.records import HiddenText, Why
+from refereekit.values import Value
 
 __all__ = ["Canvas", "Doubt", "Sight", "hidden_records", "see_pieces"]
 
@@ -27,16 +27,14 @@ RECOGNISED = 0.6
 SCAN_SHARE = 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Value):
     """A piece of text that may not be seen, and why that would be."""
 
     piece: Piece
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Value):
     """The pieces that are seen, those that are not, and whether it is an OCR layer."""
 
     seen: tuple[Piece, ...]

@@ -8,12 +8,12 @@ crop box, y downward.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum, unique
 from typing import NamedTuple
 
 from refereekit.positions import BBox, Span
 from refereekit.records import HiddenText
+from refereekit.values import Ordered, Value
 
 __all__ = ["Column", "Graphic", "GraphicKind", "PageLayout", "TextLine", "Word"]
 
@@ -47,8 +47,7 @@ class Word(NamedTuple):
         return BBox(self.x0, self.top, self.x1, self.bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(Value):
     """Words on one baseline with no gutter between them, in reading order.
 
     A wide gap that is no gutter (before a label, between cells) does not end a line.
@@ -78,8 +77,7 @@ class TextLine:
         return " ".join(word.text for word in self.words)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Column:
+class Column(Ordered):
     """A text column's left and right edge."""
 
     x0: float
@@ -101,16 +99,14 @@ class GraphicKind(StrEnum):
     FORM = "form"
 
 
-@dataclass(frozen=True, slots=True)
-class Graphic:
+class Graphic(Value):
     """Something painted that is neither text nor a thin rule, and where."""
 
     kind: GraphicKind
     bbox: BBox
 
 
-@dataclass(frozen=True, slots=True)
-class PageLayout:
+class PageLayout(Value):
     """Everything seen on one page, before roles are given.
 
     `lines` are in the order of the file. `rules` are thin horizontal or vertical

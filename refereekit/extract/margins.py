@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from refereekit.extract.lines import Segment
 from refereekit.extract.pieces import Piece
+from refereekit.values import Value
 
 __all__ = ["ALIGNED", "MarginNumbers", "find_margin_numbers"]
 
@@ -35,15 +35,13 @@ of references has its numbers at the first line of each entry only."""
 _NUMBER = re.compile(r"\d{1,5}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(Value):
     piece: Piece
     segment: Segment
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class MarginNumbers:
+class MarginNumbers(Value):
     """A run of numbers in one margin, from top to bottom, that count up by `step`.
 
     Few of them (a page that is mostly figures, the end of the text) are sure only

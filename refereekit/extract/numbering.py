@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import replace
 
 from refereekit.extract.layout import TextLine
 from refereekit.extract.lines import Segment
 from refereekit.extract.margins import ALIGNED, MarginNumbers
 from refereekit.extract.pieces import Piece
+from refereekit.values import replace
 
 __all__ = ["confirmed", "number_lines", "without_numbers"]
 

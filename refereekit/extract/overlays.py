@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from refereekit.extract.binding import raw
 from refereekit.extract.frame import Frame
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["Overlay", "overlays_of"]
 
@@ -27,8 +27,7 @@ _FILLS = re.compile(r"(?<!\S)(?:f\*?|F|B\*?|b\*?|sh|Do|EI|Tr|gs)(?!\S)")
 _PAINTS = re.compile(r"(?<!\S)(?:Tj|TJ|['\"]|f\*?|F|B\*?|b\*?|S|s|sh|Do|EI)(?!\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(Value):
     """One annotation that may be painted over the page, in its box.
 
     A form field is not drawn with the page: `is_cover` tells that it may paint over

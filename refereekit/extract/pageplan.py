@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 
 from refereekit.extract.captions import CaptionBlock
 from refereekit.extract.figures import figure_lines
@@ -13,6 +12,7 @@ from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.extract.order import reading_order
 from refereekit.extract.regions import footnote_lines, table_lines
 from refereekit.records import CaptionKind, Role
+from refereekit.values import Value
 
 __all__ = ["PageParts", "PagePlan", "plan_page"]
 
@@ -24,8 +24,7 @@ _REFERENCES = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PageParts:
+class PageParts(Value):
     """What other stages found: indexes of lines, the size of the paper's text."""
 
     furniture: Mapping[int, Role]
@@ -35,8 +34,7 @@ class PageParts:
     is_in_references: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PagePlan:
+class PagePlan(Value):
     """One role for each line of a layout, and the streams in reading order."""
 
     roles: tuple[Role, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pypdfium2
@@ -32,6 +32,7 @@ from refereekit.extract.pieces import cut_pieces
 from refereekit.extract.slashes import mark_slashes
 from refereekit.extract.styles import UNREADABLE
 from refereekit.extract.suspicion import piece_box
+from refereekit.values import replace
 
 __all__ = ["PageDraft", "blank_page", "draft_page", "lay_out"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from refereekit.errors import PdfUnreadable
 from refereekit.extract.agreement import settle_equations
@@ -27,6 +27,7 @@ from refereekit.extract.regions import letter_sizes
 from refereekit.extract.source import Data
 from refereekit.extract.window import with_neighbours
 from refereekit.records import Caption, HiddenText, Original, Page, Paper, Role
+from refereekit.values import Value, replace
 
 __all__ = [
     "Course",
@@ -57,8 +58,7 @@ class Course:
     is_in_references: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LaidPage:
+class LaidPage(Value):
     """What a page and its neighbours show: all that needs not the pages before."""
 
     layout: PageLayout
@@ -91,8 +91,7 @@ class LaidPage:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PageReading:
+class PageReading(Value):
     """Everything recorded about one page."""
 
     page: Page

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from refereekit.extract.displays import LineFacts, facts_of
 from refereekit.extract.layout import Column, PageLayout, Word
 from refereekit.extract.sightings import Sighting, sightings
+from refereekit.values import Value
 
 __all__ = ["Scene", "set_scene"]
 
@@ -18,8 +18,7 @@ _LARGEST_STEP = 3.0
 """Ems between two lines of the widest-spaced manuscripts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Value):
     """A page made ready for questions about neighbourhoods."""
 
     page: PageLayout

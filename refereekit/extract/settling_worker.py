@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from dataclasses import replace
 from typing import Any
 
 from refereekit.errors import PdfError
@@ -23,6 +22,7 @@ from refereekit.extract.source import Data, mapped
 from refereekit.limits import Limits
 from refereekit.records import Original, Paper
 from refereekit.store.encoding import records_to_json
+from refereekit.values import replace
 
 __all__ = ["main"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import GraphicKind
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["NO_FRAME", "Colour", "Shape", "ShapeReader", "is_alike", "is_light"]
 
@@ -29,8 +29,7 @@ Colour = tuple[int, int, int, int]
 """Red, green, blue and opacity, each of 255."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Value):
     """A painted object that is no text: where, when, and in what colour.
 
     `colour` is that of the filling, `None` for patterns, images, shadings, forms and

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from refereekit.extract.displays import is_ordinary
 from refereekit.extract.label_forms import BRACKETS, equation_label
 from refereekit.extract.layout import PageLayout, TextLine
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["AFTER", "Sighting", "sightings"]
 
@@ -19,8 +19,7 @@ AFTER = 0.9
 """Ems from a mark to its text; the narrowest gutter between two columns is 1.2."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Value):
     """A label-shaped token: words `first` to `last` (included) of line `line`."""
 
     label: str

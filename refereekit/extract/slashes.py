@@ -9,7 +9,6 @@ import ctypes
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from refereekit.extract import binding
@@ -24,6 +23,7 @@ from refereekit.extract.shapes import Shape
 from refereekit.extract.styles import UNREADABLE
 from refereekit.extract.suspicion import piece_box
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["mark_slashes"]
 
@@ -50,8 +50,7 @@ MOST_PARTS = 3_000
 _Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class _Stroke:
+class _Stroke(Value):
     """What may be a stroke, on the displayed page; an image has no `path`."""
 
     box: BBox

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.fontdoubts import Doubt, PageFonts, bare_name
 from refereekit.extract.frame import Frame
+from refereekit.values import Value
 
 __all__ = ["UNREADABLE", "Font", "Style", "StyleReader", "new_tuple"]
 
@@ -33,8 +33,7 @@ _ITALIC_FLAG = 1 << 6
 _NAME_BYTES = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Font:
+class Font(Value):
     """What is known of a font: its base name and what the name and flags say."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from refereekit.extract.displays import EDGE, INDENT, column_of
@@ -11,6 +10,7 @@ from refereekit.extract.layout import Column, Word
 from refereekit.extract.scenes import Scene
 from refereekit.extract.sightings import AFTER, Sighting
 from refereekit.positions import BBox
+from refereekit.values import Value
 
 __all__ = ["Setting", "Side", "setting_of"]
 
@@ -50,8 +50,7 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Value):
     """What stands around a sighting, in its column.
 
     `inward` are the words of its row on the side of the column where a display

@@ -18,7 +18,6 @@ import gc
 import json
 import os
 import sys
-from dataclasses import replace
 from typing import Any, BinaryIO
 
 from refereekit.errors import PdfError
@@ -29,6 +28,7 @@ from refereekit.extract.saying import say
 from refereekit.extract.source import Data, mapped
 from refereekit.limits import Limits
 from refereekit.store.encoding import page_to_json, records_to_json
+from refereekit.values import replace
 
 __all__ = ["main"]
 
