@@ -18,7 +18,7 @@ from refereekit.records import Paper, Role
 from refereekit.store.encoding import page_to_json, records_to_json
 
 ALONE = Sharing(alone=1000)
-TWO = Sharing(alone=10, processes=2, most=9)
+TWO = Sharing(alone=10, processes=2, most=9, least=1)
 PAGES = 26
 REFERENCES_FROM = 19
 NOUNS = (
@@ -129,7 +129,11 @@ def played(code: str, sharing: Sharing = TWO, **limits: float) -> Crew:
 
 @pytest.mark.parametrize(
     "sharing",
-    [TWO, Sharing(alone=10, processes=3, most=4), Sharing(alone=10, processes=1)],
+    [
+        TWO,
+        Sharing(alone=10, processes=3, most=4, least=1),
+        Sharing(alone=10, processes=1),
+    ],
 )
 def test_many_read_what_one_reads(sharing: Sharing) -> None:
     assert records(read_in_child(PAPER, "x.pdf", sharing=sharing)) == records(
@@ -271,11 +275,14 @@ def test_progress_only_grows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "processes"), [(201, 2), (240, 8), (2000, 2), (3, 8)]
+    ("count", "processes"), [(61, 2), (99, 2), (201, 2), (240, 8), (2000, 2), (3, 8)]
 )
 def test_shares_hold_every_page_once(count: int, processes: int) -> None:
     shares = Sharing(processes=processes).shares(count)
     numbers = [number for share in shares for number in share.numbers]
     assert numbers == list(range(1, count + 1))
-    assert max(len(share.numbers) for share in shares) <= 64
+    sizes = [len(share.numbers) for share in shares]
+    assert max(sizes) <= 64
+    assert min(sizes[:-1], default=25) >= 25
+    assert len(shares) >= min(2 * processes, count // 25)
     assert {share.state for share in shares} == {State.FREE}

@@ -35,13 +35,14 @@ class Sharing(Value):
     """How a paper is shared out.
 
     One process reads up to `alone` pages, more are read by `processes` (by default as
-    many as this one may use processors), up to `most` pages at a time: what it has laid
-    out is in memory, and a few pages around it are laid out twice.
+    many as this one may use processors), `least` to `most` pages at a time: what it has
+    laid out is in memory, and six pages around it are looked at twice.
     """
 
-    alone: int = 200
+    alone: int = 60
     processes: int | None = None
     most: int = 64
+    least: int = 25
 
     @property
     def size(self) -> int:
@@ -54,8 +55,9 @@ class Sharing(Value):
         return self.alone if self.size > 1 else MOST_PAGES
 
     def shares(self, count: int) -> list[Share]:
-        """Return shares of so many pages, two for each process or more."""
-        step = max(1, min(self.most, -(-count // (2 * self.size))))
+        """Return shares of so many pages, alike in size, two for each process or more."""
+        fewest, most = -(-count // self.most), max(1, count // self.least)
+        step = -(-count // max(fewest, min(most, 2 * self.size)))
         bounds = [*range(1, count + 1, step), count + 1]
         return [Share(range(start, end)) for start, end in pairwise(bounds)]
 
