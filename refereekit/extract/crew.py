@@ -55,7 +55,7 @@ class Sharing(Value):
         return self.alone if self.size > 1 else MOST_PAGES
 
     def shares(self, count: int) -> list[Share]:
-        """Return shares of so many pages, alike in size, two for each process or more."""
+        """Return shares of so many pages, alike in size, two a process or more."""
         fewest, most = -(-count // self.most), max(1, count // self.least)
         step = -(-count // max(fewest, min(most, 2 * self.size)))
         bounds = [*range(1, count + 1, step), count + 1]
