@@ -273,6 +273,31 @@ def test_two_remarks_without_pictures_are_no_list() -> None:
     assert labels(found) == []
 
 
+def test_a_caption_in_the_middle_of_its_column_needs_no_picture() -> None:
+    text, below = "Figure 1: The old gauge.", prose(260, 8)
+    free = below[0].bbox.x1 - line(0, 218, text).bbox.x1
+    centred = replace(line((LEFT + free) / 2, 218, text), column=0)
+    alone = page(centred, *below)
+    assert labels(alone) == [("1", 1)]
+
+
+def test_a_remark_at_the_edge_of_its_column_is_no_caption() -> None:
+    text = replace(line(LEFT, 218, "Figure 1: The old gauge."), column=0)
+    remark = page(text, *prose(260, 8))
+    assert labels(remark) == []
+
+
+def test_an_entry_of_a_list_of_figures_with_a_mark_is_no_caption() -> None:
+    entries = page(
+        *(
+            line(LEFT, 100 + 20 * n, f"Figure 4.{n}. The gauge . . . . . . . . {n}")
+            for n in range(1, 6)
+        )
+    )
+    assert labels(entries, figure("Figure 4.1. The gauge.", 2)) == [("4.1", 2)]
+    assert labels(entries) == []
+
+
 def test_a_margin_number_left_before_a_caption() -> None:
     row = joined(
         line(LEFT - 20, 218, "245", font="Lines"),

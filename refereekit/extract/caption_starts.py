@@ -178,8 +178,10 @@ def _start_at(index: int, line: TextLine, first: int) -> CaptionStart | None:
         is_alone=text is None,
         is_spaced=text is not None and _is_spaced(line, after),
         reads_on=text is not None
-        and not separator
-        and (_reads_on(text, words[place]) or _LEADERS.search(line.text) is not None),
+        and (
+            (not separator and _reads_on(text, words[place]))
+            or _LEADERS.search(line.text) is not None
+        ),
     )
 
 

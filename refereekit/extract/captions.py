@@ -23,6 +23,9 @@ __all__ = ["CaptionBlock", "caption_blocks", "settle_captions"]
 _LISTED = 3
 """Labels from which paragraphs that begin like captions are a list of them."""
 
+_INDENT, _OFF_CENTRE = 2.5, 0.7
+"""Sizes by which a line in the middle is off the edges, and by which it may miss it."""
+
 _SAME_SIZE = 0.6
 """Points by which the sizes of one text may differ."""
 
@@ -34,7 +37,8 @@ class CaptionBlock(Value):
     that a figure (or a table's rules) stands next to it, `is_distinct` that its label
     is not set like the page's running text, `is_inside` that it is lettering in a
     figure, or a caption in one frame with it. `is_parted` tells that the label is
-    parted from what follows, or the whole line from running text.
+    parted from what follows, or the whole line from running text, `is_centred` that it
+    is one line in the middle of its column, as no paragraph begins.
     """
 
     kind: CaptionKind
@@ -48,6 +52,7 @@ class CaptionBlock(Value):
     is_distinct: bool
     is_inside: bool
     is_parted: bool
+    is_centred: bool
 
 
 def caption_blocks(page: PageLayout) -> tuple[CaptionBlock, ...]:
@@ -124,6 +129,17 @@ def _block(
             line.direction == 0
             and is_centred_on_picture(page, line.bbox, start.style.kind)
         ),
+        is_centred=len(lines) == 1 and _is_centred(page, line),
+    )
+
+
+def _is_centred(page: PageLayout, line: TextLine) -> bool:
+    if line.direction or line.column is None:
+        return False
+    column = page.columns[line.column]
+    left, right = line.bbox.x0 - column.x0, column.x1 - line.bbox.x1
+    return min(left, right) > _INDENT * line.size and (
+        abs(left - right) < _OFF_CENTRE * line.size
     )
 
 
@@ -211,7 +227,7 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
     """Return the makes of each kind's captions, as far as pictures vouch for them.
 
     Where no picture does (a table without rules, a list of captions at the end), a
-    caption set apart from the text or set like the document's others does.
+    caption set apart from the text, centred or set like the document's others does.
     """
     vouched = [b for b in blocks if b.is_pictured and b.is_parted and not b.is_inside]
     count = _label_counter(blocks)
@@ -226,6 +242,7 @@ def _makes(blocks: Sequence[CaptionBlock]) -> dict[CaptionKind, list[Style]]:
                 if block.kind is kind
                 and (
                     block.is_distinct
+                    or (block.is_centred and bool(block.style.separator))
                     or _is_like_any(block.style, models)
                     or (bool(block.style.separator) and count(block.style) >= _LISTED)
                 )
