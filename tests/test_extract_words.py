@@ -97,6 +97,17 @@ def test_an_accent_that_the_file_writes_far_from_its_letter() -> None:
     assert "k\u0302" in shown(content)
 
 
+def test_an_accent_behind_the_next_letter_takes_nothing_from_it() -> None:
+    content = (
+        "BT /F1 10 Tf 40 200 Td (the matrix HD and more) Tj ET"
+        " BT /F1 10 Tf 89.4 203 Td (\\210) Tj ET"
+        " BT /F1 10 Tf 40 180 Td (C = HD) Tj ET"
+        " BT /F1 10 Tf 57.7 183 Td (\\210) Tj ET"
+        " BT /F1 10 Tf 72.8 180 Td (H) Tj ET"
+    )
+    assert shown(content) == "the matrix \u0124D and more\nC = \u0124DH"
+
+
 def test_a_root_sign_stands_before_what_is_under_it() -> None:
     # TeX draws the sign from its top downward: its baseline is far above the line.
     content = (

@@ -64,7 +64,8 @@ def compose_accents(glyphs: Glyphs) -> None:
         texts[index] = FILLER
         if abs(index - letter) <= max(_NEIGHBOURS):
             for between in range(min(index, letter) + 1, max(index, letter)):
-                texts[between] = FILLER
+                if texts[between].isspace():
+                    texts[between] = FILLER
     glyphs.text = "".join(texts)
 
 
