@@ -9,8 +9,10 @@ from raw_pdf import raw_pdf, stream
 from refereekit.extract.reader import extract_paper
 
 
-def shown(content: str, to_unicode: dict[int, str] | None = None) -> str:
-    """Return the text of a page in Helvetica with this character map."""
+def shown(
+    content: str, to_unicode: dict[int, str] | None = None, font: str = "Helvetica"
+) -> str:
+    """Return the text of a page in one font with this character map."""
     pairs = "\n".join(
         f"<{code:02X}> <{text.encode('utf-16-be').hex()}>"
         for code, text in (to_unicode or {}).items()
@@ -21,13 +23,14 @@ def shown(content: str, to_unicode: dict[int, str] | None = None) -> str:
         "1 begincodespacerange <00> <FF> endcodespacerange\n"
         f"{count} beginbfchar\n{pairs}\nendbfchar\nendcmap end end"
     )
-    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding"
-    font += b"/ToUnicode 6 0 R>>" if to_unicode else b">>"
+    entries = b"<</Type/Font/Subtype/Type1/BaseFont/%s/Encoding/WinAnsiEncoding"
+    entries %= font.encode("ascii")
+    entries += b"/ToUnicode 6 0 R>>" if to_unicode else b">>"
     data = raw_pdf(
         {
             1: b"<</Type/Catalog/Pages 2 0 R>>",
             2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
-            3: font,
+            3: entries,
             4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
             b"/Resources<</Font<</F1 3 0 R>>>>>>",
             5: stream(content.encode("latin-1")),
@@ -203,6 +206,12 @@ def test_a_spaced_out_title_keeps_its_words() -> None:
 def test_narrow_gaps_without_space_characters_divide_words() -> None:
     content = "BT /F1 11 Tf 40 200 Td [(We)-230(found)-230(the)-230(rate)] TJ ET"
     assert shown(content) == "We found the rate"
+
+
+def test_slanted_letters_that_hang_over_the_gap() -> None:
+    # The letters `of` are 7.78 wide; their box and that of the next `f` meet.
+    content = "BT /F1 10 Tf 40 200 Td (of) Tj 10 0 Td (fluids) Tj ET"
+    assert shown(content, font="Times-Italic") == "of fluids"
 
 
 def test_raised_and_lowered_glyphs_are_known_as_such() -> None:

@@ -35,6 +35,7 @@ __all__ = [
     "font_weight",
     "form_count",
     "form_object",
+    "glyph_width",
     "has_map_error",
     "has_transparency",
     "mark",
@@ -95,6 +96,7 @@ font_of = _plain("FPDFTextObj_GetFont", _P, _P)
 font_name = _plain("FPDFFont_GetBaseFontName", _Z, _P, _P, _Z)
 font_flags = _plain("FPDFFont_GetFlags", _I, _P)
 font_weight = _plain("FPDFFont_GetWeight", _I, _P)
+glyph_width = _plain("FPDFFont_GetGlyphWidth", _I, _P, _I, ctypes.c_float, _P)
 render_mode = _plain("FPDFTextObj_GetTextRenderMode", _I, _P)
 set_render_mode = _plain("FPDFTextObj_SetTextRenderMode", _I, _P, _I)
 

@@ -145,6 +145,22 @@ class Glyphs:
             binding.char_loose_box(self.page, end - 1, place)
         return left, box.right
 
+    def gap(self, before: int, style: Style, after: int) -> float:
+        """Return how far a glyph begins behind the advance of another, in page space.
+
+        What hangs over the advance, as of a slanted `f`, is no part of it. `style` is
+        that of the first of the two, which are upright.
+        """
+        width, x, y = ctypes.c_float(), ctypes.c_double(), ctypes.c_double()
+        font = binding.font_of(style.handle)
+        code = binding.char_unicode(self.page, before)
+        to_width, to_x, to_y = map(ctypes.addressof, (width, x, y))
+        binding.glyph_width(font, code, style.size, to_width)
+        binding.char_origin(self.page, before, to_x, to_y)
+        end = x.value + width.value
+        binding.char_origin(self.page, after, to_x, to_y)
+        return float(x.value - end) if width.value else 0.0
+
 
 def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> Glyphs:
     """Return all glyphs of a loaded text page.

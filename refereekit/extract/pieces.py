@@ -32,6 +32,9 @@ _SAME_PLACE = 0.12
 
 # In sizes: within a word, kerns reach 0.05; the tightest gap between two words is 0.17.
 WORD_GAP, NO_GAP = 0.16, 0.05
+_LEAST_LETTERS = 2
+_OVERHANG = 0.4
+"""Sizes by which slanted letters of two words hang over the gap between them."""
 LOOSE = 0.5
 """Sizes per glyph from which a slice may hold a gap; those of words take 0.45."""
 MOST_LOOSE = 6
@@ -82,6 +85,13 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
             u0, u1, v = left - edge, right - edge, style.y
             if u0 > u1:
                 u0, u1 = u1, u0
+            is_apart = (
+                is_spaced
+                and style.font.is_italic
+                and text.isalpha()
+                and bool(pieces)
+                and _is_apart(glyphs, pieces[-1], start, end - start, u0, v)
+            )
             count = end - start
             if 1 < count <= MOST_LOOSE and 0 < LOOSE * style.size * count < u1 - u0:
                 gaps = _word_gaps(glyphs, start, end, style.size)
@@ -91,10 +101,28 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
                     continue
         else:
             u0, u1, v = _extent(glyphs, start, end, style)
+            is_apart = False
         if text:
             size = style.size
-            pieces.append(Piece(text, start, end, u0, u1, v, size, style, is_spaced))
+            piece = Piece(text, start, end, u0, u1, v, size, style, is_spaced, is_apart)
+            pieces.append(piece)
     return pieces
+
+
+def _is_apart(
+    glyphs: Glyphs, last: Piece, start: int, size: int, u0: float, v: float
+) -> bool:
+    """Tell whether slanted words stand apart whose letters hang over the gap.
+
+    The box of an `f` holds all that is drawn of it. Of single letters, which may be
+    those of a formula, that is not asked.
+    """
+    if last.v != v or min(last.end - last.start, size) < _LEAST_LETTERS:
+        return False
+    if not -_OVERHANG < (u0 - last.u1) / (last.size or 1.0) <= NO_GAP:
+        return False
+    gap = glyphs.gap(last.end - 1, last.style, start)
+    return gap > NO_GAP * last.size
 
 
 def _word_gaps(glyphs: Glyphs, start: int, end: int, size: float) -> list[int]:
