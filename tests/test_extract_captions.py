@@ -281,6 +281,16 @@ def test_a_caption_in_the_middle_of_its_column_needs_no_picture() -> None:
     assert labels(alone) == [("1", 1)]
 
 
+def test_captions_with_one_middle_need_no_picture() -> None:
+    texts = ("Figure 1: The old gauge.", "Figure 2: The new gauge at the mouth of it.")
+    widths = [line(0, 218, text).bbox.x1 for text in texts]
+    rows = [
+        line(300 - width / 2, 218 + 60 * n, text)
+        for n, (width, text) in enumerate(zip(widths, texts, strict=True))
+    ]
+    assert labels(page(*rows)) == [("1", 1), ("2", 1)]
+
+
 def test_a_remark_at_the_edge_of_its_column_is_no_caption() -> None:
     text = replace(line(LEFT, 218, "Figure 1: The old gauge."), column=0)
     remark = page(text, *prose(260, 8))

@@ -10,6 +10,7 @@ from raw_pdf import raw_pdf, stream
 
 from refereekit.extract.glyphnames import is_same, named, said_by
 from refereekit.extract.reader import extract_paper
+from refereekit.extract.styles import sets_mathematics
 from refereekit.extract.unicodemap import read_unicode_map
 
 UNREAD = "\ufffd"
@@ -421,3 +422,28 @@ def test_a_map_is_read_as_pairs_and_ranges() -> None:
         2: {"\U0001d465"},
         3: {"\U0001d466"},
     }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("CMMI10", "CMSY7", "CMEX10", "MSBM10", "EURM10", "rsfs10", "LMMathItalic10"),
+        *("StandardSymL", "StandardSymL-Slant_167", "SymbolMT", "HFBRMI10", "CMBRSY8"),
+        *("Kp--M-Italic", "Kp--M-Sy-Regular", "txsy", "NewTXMI7", "NewPXMI"),
+        *("PazoMath-Italic", "Fourier-Math-Letters", "XITSMath", "CambriaMath"),
+    ],
+)
+def test_fonts_of_formulas(name: str) -> None:
+    assert sets_mathematics(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("CMR10", "CMBX12", "CMTI10", "HFBR10", "HFBRSL10", "SFRM1000", "EBGaramond"),
+        *("NimbusRomNo9L-Regu", "Kp-Regular", "Kp-Expert-Italic", "TeXGyreTermesX"),
+        *("LinLibertineT", "NewTXBold", "STIXGeneral-Regular", "Utopia-Regular"),
+    ],
+)
+def test_fonts_of_text(name: str) -> None:
+    assert not sets_mathematics(name)

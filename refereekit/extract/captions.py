@@ -26,6 +26,9 @@ _LISTED = 3
 _INDENT, _OFF_CENTRE = 2.5, 0.7
 """Sizes by which a line in the middle is off the edges, and by which it may miss it."""
 
+_SAME_MIDDLE = 1.0
+"""Points by which the middles of centred lines differ, twice."""
+
 _SAME_SIZE = 0.6
 """Points by which the sizes of one text may differ."""
 
@@ -129,18 +132,29 @@ def _block(
             line.direction == 0
             and is_centred_on_picture(page, line.bbox, start.style.kind)
         ),
-        is_centred=len(lines) == 1 and _is_centred(page, line),
+        is_centred=len(lines) == 1
+        and line.direction == 0
+        and (
+            _is_centred(page, line)
+            or any(_is_around(line, page.lines[other.line]) for other in starts)
+        ),
     )
 
 
 def _is_centred(page: PageLayout, line: TextLine) -> bool:
-    if line.direction or line.column is None:
+    if line.column is None:
         return False
     column = page.columns[line.column]
     left, right = line.bbox.x0 - column.x0, column.x1 - line.bbox.x1
     return min(left, right) > _INDENT * line.size and (
         abs(left - right) < _OFF_CENTRE * line.size
     )
+
+
+def _is_around(line: TextLine, other: TextLine) -> bool:
+    """Tell whether two lines of unlike widths have one middle."""
+    left, right = line.bbox.x0 - other.bbox.x0, other.bbox.x1 - line.bbox.x1
+    return abs(left) > _INDENT * line.size and abs(left - right) < _SAME_MIDDLE
 
 
 def _reach(page: PageLayout, line: TextLine, box: BBox) -> BBox:

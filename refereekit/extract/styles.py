@@ -13,14 +13,22 @@ from refereekit.extract.fontdoubts import Doubt, PageFonts, bare_name
 from refereekit.extract.frame import Frame
 from refereekit.values import Value
 
-__all__ = ["UNREADABLE", "Font", "Style", "StyleReader", "new_tuple"]
+__all__ = [
+    "UNREADABLE",
+    "Font",
+    "Style",
+    "StyleReader",
+    "new_tuple",
+    "sets_mathematics",
+]
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 _MATH_FONT = re.compile(
-    r"CM(MI|SY|EX|BSY|MIB)|LM(Math)|MS[AB]M|MT(MI|SY|EX)|EU(F|S|R|EX)M?\d|RSFS|"
-    r"rsfs|[Mm]ath|(tx|px|ntx|npx|zpl|zp)(mi|sy|ex|b?mi)|STIX.*(Math|Size)|"
-    r"Symbol|Rpcx|stmary|wasy|esint|DSROM|bbm\d|BBOLD|Fourier-Math|MnSymbol|"
-    r"Universal-Greek|Cambria ?Math|XITS",
+    r"CM(MI|SY|EX|BSY|MIB)|(CM|HF)BR(MI|SY|MB)|LM(Math)|MS[AB]M|MT(MI|SY|EX)|"
+    r"EU(F|S|R|EX)M?\d|RSFS|rsfs|[Mm]ath|(tx|px|ntx|npx|zpl|zp)(mi|sy|ex|b?mi)|"
+    r"New[TP]XB?(MI|Sys|Ex)|STIX.*(Math|Size)|Kp--M|Symbol|StandardSym|Rpcx|stmary|"
+    r"wasy|esint|DSROM|bbm\d|BBOLD|Fourier-Math|MnSymbol|Universal-Greek|"
+    r"Cambria ?Math|XITS",
 )
 _BOLD = re.compile(
     r"[Bb]old|[Bb]lack|Heavy|Demi|CMB|CMBX|LMRomanDemi|-[Bb]d\b|SFBX|SFRB|ecbx|\.B\b|Medi",
@@ -226,7 +234,12 @@ def _read_font(handle: int) -> Font:
     is_italic = bool(_ITALIC.search(name)) or bool(
         binding.font_flags(handle) & _ITALIC_FLAG
     )
-    return Font(name, is_bold, is_italic, bool(_MATH_FONT.search(name)))
+    return Font(name, is_bold, is_italic, sets_mathematics(name))
+
+
+def sets_mathematics(name: str) -> bool:
+    """Tell whether a font of this name has the letters or signs of formulas."""
+    return _MATH_FONT.search(name) is not None
 
 
 def _is_tex_name(name: str) -> bool:
