@@ -193,6 +193,15 @@ def test_a_drop_cap_begins_its_word() -> None:
     assert page(*lines).text.startswith("The survey was made in a small town\nnear")
 
 
+def test_of_two_large_letters_beside_a_word_one_begins_it() -> None:
+    text = " ".join(["melt water"] * 6)
+    content = (
+        "BT /F1 20 Tf 43 196 Td (W) Tj ET BT /F1 24 Tf 46 178 Td (V) Tj ET "
+        f"BT /F1 11 Tf 64 200 Td (ater and {text}) Tj ET"
+    )
+    assert shown(content).split().count("Water") == 1
+
+
 def test_small_capitals_are_one_word() -> None:
     content = "BT /F1 14 Tf 40 200 Td (T) Tj /F1 10 Tf (HE ) Tj /F1 14 Tf (S) Tj "
     assert shown(content + "/F1 10 Tf (ECOND) Tj ET") == "THE SECOND"

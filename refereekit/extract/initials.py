@@ -39,9 +39,10 @@ def join_initials(pieces: Sequence[Piece]) -> list[Piece]:
     joined = list(pieces)
     for initial in initials:
         word = _word_after(initial, pieces, body)
-        if word is None:
+        # Of two letters beside one word, the first in the file is its first.
+        if word is None or not {id(initial), id(word)} <= set(map(id, joined)):
             continue
-        joined.remove(initial)
+        joined = [piece for piece in joined if piece is not initial]
         at = next(i for i, piece in enumerate(joined) if piece is word)
         letter = replace(initial, v=word.v, size=word.size, u1=word.u0)
         joined[at : at + 1] = [letter, replace(word, is_spaced=False)]
