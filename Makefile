@@ -67,6 +67,7 @@ types: $(STAMP)
 
 fixtures: $(STAMP)
 	$(BIN)/python fixtures/build_papers.py
+	$(BIN)/python fixtures/build_lettershapes.py
 
 # What is read and what passes, on fixtures/papers or on a folder of papers with truth:
 # make accuracy PAPERS=DIR

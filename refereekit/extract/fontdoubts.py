@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
@@ -22,6 +22,7 @@ from refereekit.extract.duplicates import TWICE
 from refereekit.extract.encodings import drawn_codes, shown_by_font
 from refereekit.extract.fontprograms import Shown
 from refereekit.extract.glyphnames import is_same
+from refereekit.extract.misdrawn import misdrawn_texts
 from refereekit.extract.resources import Reach, entries_of, resolved
 from refereekit.extract.unicodemap import read_unicode_map
 from refereekit.values import Value
@@ -87,7 +88,7 @@ class _FontFile:
     `false` contradict their glyphs. `foreign` contradict the program's own encoding
     beside one that the font states: a subset's map often tells of codes that are not
     in use, so that they count only where no code has them that may be in use, which
-    `known` are.
+    `known` are. `unproved` are codes of which nothing but the map tells what they show.
     """
 
     names: tuple[str, ...]
@@ -97,8 +98,22 @@ class _FontFile:
     unmapped: frozenset[str] | None = None
     is_broken: bool = False
     source: DictionaryObject | None = None
+    unproved: Mapping[int, str] = field(default_factory=dict)
+    _misdrawn: list[frozenset[str]] = field(default_factory=list)
     _shown: dict[int, frozenset[str]] = field(default_factory=dict)
     _drawn: list[frozenset[int] | None] = field(default_factory=list)
+
+    def misdrawn(self) -> frozenset[str]:
+        """Return the texts of codes that are drawn as others than they are said to be.
+
+        The font is drawn for that, once.
+        """
+        if not self._misdrawn:
+            found = _NOTHING
+            if self.source is not None and self.unproved:
+                found = misdrawn_texts(self.source, self.unproved)
+            self._misdrawn.append(found)
+        return self._misdrawn[0]
 
     def shown(self, code: int) -> frozenset[str]:
         """Return what a code of a simple font may show, by the names of its glyphs."""
@@ -146,7 +161,7 @@ class PageFonts(Value):
         unknown = _single(foreign) - _single(known)
         ligatures = _several(known) - _several(false)
         parts = frozenset("".join(_several(false | foreign) - ligatures))
-        single = _single(false) | unknown
+        single = _single(false).union(unknown, *(f.misdrawn() for f in mine))
         return Doubt(single, parts, ligatures, is_whole, unmapped)
 
     def texts(self, name: str, codes: Collection[int]) -> dict[int, str]:
@@ -281,7 +296,13 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
     if font.get("/Subtype") != "/Type0":
         codes = [c for c in range(_CODES) if c not in texts and not stated.get(c)]
         unmapped = frozenset(map(chr, codes))
-    return _FontFile(names, false, foreign, frozenset(known), unmapped)
+    unproved = {}
+    if evidence.is_embedded:
+        proofs = programmed | stated
+        unproved = {c: t for c, (t, *_) in texts.items() if not proofs.get(c)}
+    return _FontFile(
+        names, false, foreign, frozenset(known), unmapped, unproved=unproved
+    )
 
 
 def _contradicted(mapped: dict[int, set[str]], shown: Shown) -> Iterator[str]:

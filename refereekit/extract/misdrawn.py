@@ -1,0 +1,78 @@
+"""Codes of a font of which only the map tells what they show: what speaks against it.
+
+Many honest fonts have neither names nor a map of their own; the order of their glyphs
+and how these are drawn are all there is to ask.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+import pypdfium2
+from pypdf.generic import DictionaryObject, NameObject
+
+from refereekit.extract.alphabets import out_of_order
+from refereekit.extract.damage import DAMAGE
+from refereekit.extract.lettershapes import CHARACTERS, misdrawn
+from refereekit.extract.specimens import draw_shapes
+
+__all__ = ["misdrawn_texts"]
+
+_DRAWING = (
+    "/Type",
+    "/Subtype",
+    "/BaseFont",
+    "/Encoding",
+    "/FirstChar",
+    "/LastChar",
+    "/Widths",
+    "/FontDescriptor",
+    "/DescendantFonts",
+    "/FontMatrix",
+    "/FontBBox",
+    "/CharProcs",
+)
+"""What a font is drawn by; a Type 3 font's resources may be all those of a page."""
+_MISSING = 0
+"""The code for which most fonts draw that they have no glyph."""
+_FORMS = ("<super>", "<sub>", "<wide>", "<font>")
+_OUTLINED = range(0x1D7D8, 0x1D7E2)
+"""Digits of a mathematical alphabet that look like no others."""
+
+
+def misdrawn_texts(font: DictionaryObject, texts: Mapping[int, str]) -> frozenset[str]:
+    """Return those of the texts of a font's codes that what is drawn contradicts."""
+    is_wide = font.get("/Subtype") == "/Type0"
+    last = 0xFFFF if is_wide else 0xFF
+    claims = {
+        code: letter
+        for code, text in texts.items()
+        if code <= last and (letter := _letter(text))
+    }
+    if not claims:
+        return frozenset()
+    codes = set(out_of_order(claims))
+    try:
+        shapes = draw_shapes(_drawing(font), [_MISSING, *claims], is_wide=is_wide)
+        codes.update(misdrawn(claims, shapes, shapes.get(_MISSING)))
+    except (*DAMAGE, pypdfium2.PdfiumError):
+        pass  # PDFium draws the page all the same, or not.
+    return frozenset(texts[code] for code in codes)
+
+
+def _letter(text: str) -> str:
+    """Return the ASCII letter or digit that a text is a form of, empty for others."""
+    if len(text) != 1 or ord(text) in _OUTLINED:
+        return ""
+    if text in CHARACTERS:
+        return text
+    plain = unicodedata.normalize("NFKC", text)
+    is_form = unicodedata.decomposition(text).startswith(_FORMS)
+    return plain if is_form and plain.isdecimal() and plain in CHARACTERS else ""
+
+
+def _drawing(font: DictionaryObject) -> DictionaryObject:
+    return DictionaryObject(
+        {NameObject(key): font.raw_get(key) for key in _DRAWING if key in font}
+    )

@@ -1,0 +1,219 @@
+"""Fonts without names and without a map of their own, whose map to Unicode lies."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import random
+from functools import cache
+from io import BytesIO
+from string import ascii_letters, digits
+
+import pypdfium2
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from pypdf.generic import DictionaryObject, NameObject
+from raw_pdf import raw_pdf, stream
+
+from refereekit.extract.alphabets import out_of_order
+from refereekit.extract.lettershapes import (
+    CHARACTERS,
+    DOUBLE,
+    STANDARD_FACES,
+    distance,
+    misdrawn,
+    table,
+)
+from refereekit.extract.reader import extract_paper
+from refereekit.extract.specimens import Shape, draw_shapes
+
+raw = pypdfium2.raw
+UNITS = 1000
+LINE, CURVE, MOVE = 0, 1, 2
+
+
+@cache
+def outlined(face: str, characters: str) -> bytes:
+    """Return a program with the outlines of a standard font, in this order.
+
+    It has neither the names of its glyphs nor a map.
+    """
+    document = pypdfium2.PdfDocument.new()
+    font = raw.FPDFText_LoadStandardFont(document.raw, face.encode())
+    names = [".notdef", *(f"glyph{n}" for n in range(len(characters)))]
+    glyphs = {".notdef": TTGlyphPen(None).glyph()}
+    widths = {".notdef": 500}
+    for name, character in zip(names[1:], characters, strict=True):
+        glyphs[name] = _glyph(font, ord(character))
+        width = ctypes.c_float()
+        raw.FPDFFont_GetGlyphWidth(font, ord(character), UNITS, width)
+        widths[name] = round(width.value)
+    raw.FPDFFont_Close(font)
+    document.close()
+    builder = FontBuilder(UNITS, isTTF=True)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({})
+    builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics({name: (widths[name], 0) for name in names})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Made", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost(keepGlyphNames=False)
+    file = BytesIO()
+    builder.save(file)
+    return file.getvalue()
+
+
+def _glyph(font: object, code: int) -> object:
+    pen = TTGlyphPen(None)
+    quadratic = Cu2QuPen(pen, 1.0, reverse_direction=True)
+    path = raw.FPDFFont_GetGlyphPath(font, code, UNITS)
+    curve: list[tuple[int, int]] = []
+    is_open = False
+    for index in range(raw.FPDFGlyphPath_CountGlyphSegments(path)):
+        segment = raw.FPDFGlyphPath_GetGlyphPathSegment(path, index)
+        x, y = ctypes.c_float(), ctypes.c_float()
+        raw.FPDFPathSegment_GetPoint(segment, x, y)
+        point = round(UNITS * x.value), round(UNITS * y.value)
+        match raw.FPDFPathSegment_GetType(segment):
+            case 2:
+                if is_open:
+                    quadratic.closePath()
+                quadratic.moveTo(point)
+                is_open = True
+            case 0:
+                quadratic.lineTo(point)
+            case _:
+                curve.append(point)
+                if len(curve) == 3:
+                    quadratic.curveTo(*curve)
+                    curve = []
+    if is_open:
+        quadratic.closePath()
+    return pen.glyph()
+
+
+def read(
+    shown: str,
+    said: dict[str, str],
+    order: str = digits + ascii_letters,
+    face: str = "Times-Roman",
+) -> str:
+    """Return the text of a page that shows words in a font without names.
+
+    `said` has what the map says instead of what is drawn.
+    """
+    glyph = {character: n for n, character in enumerate(order, 1)}
+    texts = {c: said.get(c, c).encode("utf-16-be").hex() for c in order}
+    pairs = "".join(f"<{glyph[c]:04X}> <{text}>\n" for c, text in texts.items())
+    cmap = (
+        "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
+        f"{len(glyph)} beginbfchar\n{pairs}endbfchar endcmap"
+    )
+    program = outlined(face, order)
+    codes = "".join(f"{glyph[c]:04X}" for c in shown)
+    data = raw_pdf(
+        {
+            1: b"<</Type/Catalog/Pages 2 0 R>>",
+            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+            3: b"<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Made/Encoding/Identity-H"
+            b"/DescendantFonts[7 0 R]/ToUnicode 6 0 R>>",
+            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+            b"/Resources<</Font<</F1 3 0 R>>>>>>",
+            5: stream(f"BT /F1 12 Tf 40 200 Td <{codes}> Tj ET".encode()),
+            6: stream(cmap.encode()),
+            7: b"<</Type/Font/Subtype/CIDFontType2/BaseFont/AAAAAA+Made/DW 500"
+            b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+            b"/CIDToGIDMap/Identity/FontDescriptor 8 0 R>>",
+            8: b"<</Type/FontDescriptor/FontName/AAAAAA+Made/Flags 4/Ascent 800"
+            b"/Descent -200/CapHeight 700/ItalicAngle 0/StemV 80"
+            b"/FontBBox[0 0 500 700]/FontFile2 9 0 R>>",
+            9: stream(program, b"/Length1 %d" % len(program)),
+        }
+    )
+    return extract_paper(data, "paper.pdf").pages[0].text.strip()
+
+
+SHUFFLED = "".join(random.Random(8).sample(CHARACTERS, len(CHARACTERS)))
+FEW = "eh3tafnswo8rdi"
+"""As a subset has them that numbers its glyphs in the order of a text."""
+
+
+@pytest.mark.parametrize("face", STANDARD_FACES)
+@pytest.mark.parametrize("order", [CHARACTERS, SHUFFLED, FEW])
+def test_an_honest_map_is_read(face: str, order: str) -> None:
+    assert read("was38", {}, order, face) == "was38"
+
+
+@pytest.mark.parametrize("order", [CHARACTERS, SHUFFLED, FEW])
+@pytest.mark.parametrize(
+    ("shown", "said", "text"),
+    [
+        ("w3a", {"3": "8"}, "w\ufffda"),
+        ("w3a", {"3": "\u2078"}, "w\ufffda"),
+        ("w3a", {"3": "\U0001d7ea"}, "w\ufffda"),
+        ("w3a", {"3": "1"}, "w\ufffda"),
+        ("was", {"s": "r"}, "wa\ufffd"),
+        ("not", {"t": "w"}, "no\ufffd"),
+    ],
+    ids=["digit", "power", "mathematical", "slim", "letter", "negation"],
+)
+def test_a_glyph_drawn_as_another_is_not_read(
+    order: str, shown: str, said: dict[str, str], text: str
+) -> None:
+    assert read(shown, said, order) == text
+
+
+def test_many_lies_do_not_make_a_face_strange() -> None:
+    said = dict(zip(CHARACTERS, CHARACTERS[7:] + CHARACTERS[:7], strict=True))
+    text = read("3was8", said, SHUFFLED)
+    assert text.count("\ufffd") >= 4
+
+
+def test_glyphs_in_order_tell_one_that_is_not() -> None:
+    claims = {glyph: chr(glyph + 29) for glyph in range(19, 29)}
+    claims |= {glyph: chr(glyph + 29) for glyph in range(68, 94)}
+    assert not list(out_of_order(claims))
+    assert list(out_of_order(claims | {22: "8"})) == [22]
+    assert list(out_of_order(claims | {27: "9"})) == [27]
+    assert not list(out_of_order(claims | {700: "8"}))
+
+
+def test_glyphs_numbered_anew_may_leave_letters_out() -> None:
+    letters = "abcdefghijklmnopqrstuvwyz"
+    assert not list(out_of_order(dict(enumerate(letters, 1))))
+
+
+def test_of_a_strange_face_nothing_is_said() -> None:
+    odd = Shape(0x5555AAAA << 100, 0.5, 3)
+    claims = dict(enumerate("abcdefgh3"))
+    shapes = dict.fromkeys(claims, odd) | {8: table()["8"][0]}
+    assert not list(misdrawn(claims, shapes, None))
+    plain = {code: table()[text][0] for code, text in claims.items()}
+    assert list(misdrawn(claims, plain | {8: shapes[8]}, None)) == [8]
+
+
+def test_a_glyph_that_a_font_has_not_is_no_other_letter() -> None:
+    box = table()["D"][0]
+    claims = dict(enumerate("abcdefghX"))
+    shapes = {code: table()[text][0] for code, text in claims.items()} | {8: box}
+    assert list(misdrawn(claims, shapes, None)) == [8]
+    assert not list(misdrawn(claims, shapes, box))
+
+
+@pytest.mark.parametrize("face", STANDARD_FACES)
+def test_the_table_has_what_is_drawn(face: str) -> None:
+    entries = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": f"/{face}"}
+    font = DictionaryObject({NameObject(k): NameObject(v) for k, v in entries.items()})
+    shapes = draw_shapes(font, [*map(ord, CHARACTERS)], is_wide=False)
+    for character in CHARACTERS:
+        shape = shapes[ord(character)]
+        assert min(distance(shape, each) for each in table()[character]) <= DOUBLE
+
+
+def test_a_shape_is_slim_and_has_holes() -> None:
+    one, eight = table()["1"][0], table()["8"][0]
+    assert one.slimness < eight.slimness < math.log(1)
+    assert (one.parts, eight.parts) == (1, -1)
