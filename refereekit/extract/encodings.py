@@ -31,13 +31,15 @@ _STATED_BY_NONE = "/"
 class Evidence(Value):
     """What the codes of a font show: by what the font states, and by its program.
 
-    Codes that a font states are not among those of its program. `is_embedded`: the
-    glyphs are in the file.
+    Codes that a font states are not among those of its program. `unnamed` are those
+    whose glyph has a name that says nothing; `None` where other codes may have a glyph
+    without a name. `is_embedded`: the glyphs are in the file.
     """
 
     stated: Shown
     programmed: Shown
     is_embedded: bool = True
+    unnamed: frozenset[int] | None = None
 
 
 def shown_by_font(font: DictionaryObject) -> Evidence:
@@ -73,7 +75,11 @@ def _simple(font: DictionaryObject) -> Evidence:
             stated = _encoded(_STATED_BY_NONE)
     own = {c: texts for c, texts in programmed.items() if c not in differences}
     is_embedded = kind == "/Type3" or has_program(descriptor)
-    return Evidence(stated | differences, own, is_embedded)
+    unnamed = None
+    if own and any(own.values()):
+        unnamed = frozenset(c for c, t in (own | differences).items() if not t)
+    said = {code: texts for code, texts in own.items() if texts}
+    return Evidence(stated | differences, said, is_embedded, unnamed)
 
 
 def _is_latin(font: DictionaryObject, *, is_symbolic: bool) -> bool:
@@ -144,6 +150,7 @@ def _composite(font: DictionaryObject) -> Shown:
     descendant = resolved(resolved(font["/DescendantFonts"])[0])
     texts = glyph_texts(resolved(descendant.get("/FontDescriptor")) or {})
     places = resolved(descendant.get("/CIDToGIDMap"))
+    texts = {glyph: text for glyph, text in texts.items() if text}
     if not texts or not isinstance(places, StreamObject):
         return texts
     data = places.get_data()

@@ -296,10 +296,14 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
     if font.get("/Subtype") != "/Type0":
         codes = [c for c in range(_CODES) if c not in texts and not stated.get(c)]
         unmapped = frozenset(map(chr, codes))
-    unproved = {}
-    if evidence.is_embedded:
-        proofs = programmed | stated
-        unproved = {c: t for c, (t, *_) in texts.items() if not proofs.get(c)}
+    unproved = {code: text for code, (text, *_) in texts.items()}
+    for code in texts.keys() & (programmed | stated).keys():
+        if programmed.get(code) or stated.get(code):
+            del unproved[code]
+    if not evidence.is_embedded:
+        unproved = {}
+    elif evidence.unnamed is not None:
+        unproved = {c: text for c, text in unproved.items() if c in evidence.unnamed}
     return _FontFile(
         names, false, foreign, frozenset(known), unmapped, unproved=unproved
     )

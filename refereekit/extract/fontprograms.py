@@ -24,7 +24,10 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())
 __all__ = ["Shown", "glyph_texts", "has_program", "program_texts"]
 
 Shown = dict[int, frozenset[str]]
-"""What each code or glyph may be said to show; one glyph may be two letters."""
+"""What each code or glyph may be said to show; one glyph may be two letters.
+
+Nothing, where a name says nothing.
+"""
 
 _ENTRY = re.compile(rb"\bdup\s+(\d+)\s*/([^\s/]+)\s+put\b")
 _BROKEN = (*DAMAGE, struct.error, EOFError)
@@ -92,7 +95,7 @@ def _type1_codes(data: bytes) -> Shown:
 
 
 def _named(names: Iterable[tuple[int, str]]) -> Shown:
-    return {n: texts for n, name in names if (texts := said_by(name))}
+    return {n: said_by(name) for n, name in names if name not in ("", ".notdef")}
 
 
 def _compact(data: bytes) -> Any:
