@@ -29,6 +29,7 @@ __all__ = [
     "clips",
     "fill_colour",
     "font_flags",
+    "font_is_embedded",
     "font_name",
     "font_of",
     "font_size",
@@ -95,6 +96,7 @@ has_map_error = _plain("FPDFText_HasUnicodeMapError", _I, _P, _I)
 font_of = _plain("FPDFTextObj_GetFont", _P, _P)
 font_name = _plain("FPDFFont_GetBaseFontName", _Z, _P, _P, _Z)
 font_flags = _plain("FPDFFont_GetFlags", _I, _P)
+font_is_embedded = _plain("FPDFFont_GetIsEmbedded", _I, _P)
 font_weight = _plain("FPDFFont_GetWeight", _I, _P)
 glyph_width = _plain("FPDFFont_GetGlyphWidth", _I, _P, _I, ctypes.c_float, _P)
 render_mode = _plain("FPDFTextObj_GetTextRenderMode", _I, _P)

@@ -30,6 +30,8 @@ _SPECIAL = re.compile(
 _SPACE = re.compile(r"\s")
 LEAST_INK = 0.02
 """Sizes of ink both ways from which a glyph is no white space; a rule has 0.04."""
+BLANK = 0.005
+"""Sizes of ink one way up to which a letter is none; a hairline has 0.01."""
 LEAST_TILT = 0.05
 """From which a turned box tells what was turned; 0 is half way, 1 is upright."""
 HYPHEN_HEIGHT = 0.25
@@ -115,6 +117,29 @@ class Glyphs:
         if is_askew:
             width, height = self._turned_upright(index, width, height)
         return float(min(width, height))
+
+    def has_blanks(self) -> bool:
+        """Tell whether an embedded font draws nothing for a letter of the page.
+
+        Each is looked at where a font has it first. Of other fonts PDFium may lack
+        glyphs that a reader has.
+        """
+        known: dict[int, set[str]] = {}
+        for start, end, style in self.runs:
+            if style.is_askew or not style.font.name:
+                continue
+            text = self.text[start:end]
+            seen = known.setdefault(id(style.font), set())
+            for character in set(text) - seen:
+                seen.add(character)
+                index = start + text.index(character)
+                if (
+                    character.isalnum()
+                    and self.thickness(index) < BLANK * style.size
+                    and binding.font_is_embedded(binding.font_of(style.handle)) == 1
+                ):
+                    return True
+        return False
 
     def _turned_upright(
         self, index: int, width: float, height: float

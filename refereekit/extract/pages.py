@@ -88,6 +88,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     painted = look_at_objects(
         binding.address(page.raw), frame, lambda: pdf.has_masks(number)
     )
+    painted.is_whole = painted.is_whole and not glyphs.has_blanks()
     heard = {run.style.handle for run in glyphs.runs}
     painted.silent = frozenset(painted.text_order.keys() - heard)
     canvas = PageCanvas(page.raw, frame, glyphs, painted.silent)

@@ -119,11 +119,19 @@ class PageCanvas:
         return _Paint(tones, without, view)
 
     def _inks(self, piece: Piece) -> list[BBox]:
-        """Return the boxes of a piece's glyphs, but of those that have no outline."""
+        """Return the boxes of a piece's glyphs.
+
+        Those that have no outline are left out, unless they are letters.
+        """
         if not piece.style.font.name:
             return [piece_box(piece)]
-        inks = map(self._glyphs.ink, range(piece.start, piece.end))
-        return [ink for ink in inks if min(ink.width, ink.height) > 0]
+        text = self._glyphs.text
+        inks = [(i, self._glyphs.ink(i)) for i in range(piece.start, piece.end)]
+        return [
+            ink
+            for i, ink in inks
+            if min(ink.width, ink.height) > 0 or text[i].isalnum()
+        ]
 
     def inked(self, doubts: Sequence[Doubt]) -> set[int]:
         """Return the places in `doubts` of pieces where the page shows words."""
