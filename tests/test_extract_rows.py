@@ -152,3 +152,68 @@ def test_cells_are_read_row_by_row() -> None:
     ]
     found = page(Line(40, 262, WIDE), *cells, Line(40, 200, WIDE))
     assert is_read_on(found, "1.25 0.75 lower weir in May 3.50 2.15")
+
+
+def test_cells_with_words_are_read_row_by_row() -> None:
+    rows = [
+        ("rise of the water", "slow and even", "in the wet part of it"),
+        ("fall of the water", "quick at first", "in the dry part of it"),
+    ]
+    cells = [
+        Line(x, 240 - 12 * row, words)
+        for row, texts in enumerate(rows)
+        for x, words in zip((40, 170, 290), texts, strict=True)
+    ]
+    found = page(Line(40, 262, WIDE), *cells, Line(40, 200, WIDE))
+    assert is_read_on(found, "in the wet part of it fall of the water quick at first")
+
+
+def test_a_cell_is_read_on_to_two_rows_beside_it() -> None:
+    found = page(
+        Line(40, 262, WIDE),
+        Line(40, 230, "The level at the lower gauge"),
+        Line(240, 236, "between a metre and two"),
+        Line(240, 224, "and more than that in May"),
+        Line(40, 200, WIDE),
+    )
+    assert is_read_on(found, "at the lower gauge between a metre and two and more than")
+
+
+def test_a_row_of_two_columns_off_each_other_is_not_read_across() -> None:
+    found = page(
+        Line(40, 250, "the gauge at the upper weir"),
+        Line(40, 238, "showed a slow rise in level"),
+        Line(40, 226, "all through the wet spring"),
+        Line(230, 252, "no change of any kind was"),
+        Line(230, 240, "seen at the lower weir until"),
+        Line(230, 228, "the first of the dry months"),
+    )
+    assert not is_read_on(found, "wet spring the first of")
+    assert not is_read_on(found, "wet spring seen at")
+
+
+def test_a_grid_of_authors_is_read_column_by_column() -> None:
+    authors = [
+        ("Ada Weir", "Mill Lane Institute", "ada@weir.example"),
+        ("Benjamin Lockkeeper", "Institute of the Mill", "lock@mill.example"),
+        ("Clara Sluice", "Institute of the Mill", "clara@mill.example"),
+    ]
+    grid = [
+        Line(40 + 125 * column, 260 - 12 * row, words)
+        for column, texts in enumerate(authors)
+        for row, words in enumerate(texts)
+    ]
+    found = page(*grid, Line(40, 200, WIDE))
+    assert is_read_on(found, "ada@weir.example Benjamin Lockkeeper Institute of")
+
+
+def test_a_row_of_values_is_read_across_the_middle_of_the_page() -> None:
+    prose = "The keeper of the weir wrote"
+    found = page(
+        *(Line(x, 290 - 12 * row, prose) for x in (40, 230) for row in range(5)),
+        Line(40, 200, "Read on < 22 > 22 Full < 23"),
+        Line(230, 200, "< 24 > 24 Full Full"),
+        Line(40, 180, "Upper 0.0385 0.1383 0.1325"),
+        Line(230, 180, "0.0537 0.1458 0.1315"),
+    )
+    assert is_read_on(found, "22 Full < 23 < 24 > 24 Full Full")

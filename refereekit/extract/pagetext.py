@@ -22,6 +22,8 @@ _ASIDE = frozenset(
 
 NEXT_ROW = 3.0
 """Sizes from one row of a table to the next at most."""
+GRID = 12.0
+"""Sizes from the last row of a grid up to its first at most."""
 NEAR = 2.0
 """Sizes between two pieces of one formula at most."""
 _WALL = "\n\n"
@@ -158,9 +160,17 @@ class _Placed:
         is_formula = roles == {Role.DISPLAY} or not (
             self._is_prose(before) or self._is_prose(index)
         )
-        if is_formula and _is_near(line, then):
+        if is_formula and (
+            _is_near(line, then)
+            or roles == {Role.FIGURE_TEXT}
+            or _is_beyond(line, then)
+        ):
             return True
-        return self._is_along(before, index) or self._is_below(before, index, roles)
+        return (
+            self._is_along(before, index)
+            or self._rows.is_between(before, index)
+            or self._is_below(before, index, roles)
+        )
 
     def _is_along(self, before: int, index: int) -> bool:
         """Tell whether a piece is read on along a row that no gutter cuts."""
@@ -188,9 +198,18 @@ class _Placed:
         prose = self._is_prose(before), self._is_prose(index)
         if all(alone) or (any(alone) and not all(prose)):
             return stands_under(line, then) or rows.is_next_row(before, index)
-        if not any(prose) or (rows.is_cell(before) and not all(prose)):
+        if not all(prose) and (not any(prose) or rows.is_cell(before)):
+            return rows.is_next_row(before, index)
+        if rows.is_cell(before) and rows.is_cell(index):
             return rows.is_next_row(before, index)
         return rows.is_below_band(before, index)
+
+
+def _is_beyond(line: TextLine, then: TextLine) -> bool:
+    """Tell whether a line begins the next column of a grid: of authors, a legend."""
+    size = max(line.size, then.size)
+    rise = line.baseline - then.baseline
+    return then.bbox.x0 > line.bbox.x1 and 0 < rise < GRID * size
 
 
 def _is_near(line: TextLine, then: TextLine) -> bool:

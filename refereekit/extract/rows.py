@@ -29,7 +29,12 @@ CELLS = 3
 """Fewest lines of a row that are cells of a table."""
 SMALL = 0.75
 """An index or a limit is at most so large, in sizes of its line."""
-PROSE = 3
+PROSE, PROSE_SHARE = 3, 0.5
+HALF_ROW = 0.4, 0.9
+"""Sizes from the middle of a cell of two rows to either of them."""
+LEVEL = 0.1
+"""Sizes by which such a row may stand off its place."""
+_CAPITAL = re.compile(r"[(\[“\"]?[A-Z]")
 _WORD = re.compile(r"(?<!\S)[(\[“\"]?[^\W\d_]{2,}[.,;:)\]”\"]*(?!\S)")
 
 
@@ -109,8 +114,38 @@ class Rows:
         return self._last.get(self._chain.get(index, -1)) == index
 
     def is_prose(self, index: int) -> bool:
-        """Tell whether a piece has enough words to be running text."""
-        return len(_WORD.findall(self._lines[index].text)) >= PROSE
+        """Tell whether a piece has enough words to be running text.
+
+        Not all of them capitalised, as in a legend, nor among more values than words.
+        """
+        text = self._lines[index].text
+        words = _WORD.findall(text)
+        if len(words) < PROSE or all(_CAPITAL.match(word) for word in words):
+            return False
+        return len(words) >= PROSE_SHARE * len(text.split())
+
+    def is_between(self, one: int, other: int) -> bool:
+        """Tell whether one of two cells stands between two rows of the other.
+
+        The middle of a cell of one row is level with that of a cell of two.
+        """
+        return self._is_halfway(one, other) or self._is_halfway(other, one)
+
+    def _is_halfway(self, low: int, high: int) -> bool:
+        """Tell whether a piece stands half a row off another that has a second row."""
+        line, then = self._lines[low], self._lines[high]
+        size = max(line.size, then.size)
+        step = then.baseline - line.baseline
+        if not HALF_ROW[0] * size < abs(step) < HALF_ROW[1] * size:
+            return False
+        level = line.baseline - step
+        return any(
+            self._lines[i].size == then.size
+            and self._lines[i].bbox.x0 < then.bbox.x1
+            and then.bbox.x0 < self._lines[i].bbox.x1
+            for i in self._within(level - LEVEL * size, level + LEVEL * size)
+            if i not in (low, high)
+        )
 
     def is_next_on_row(self, before: int, index: int) -> bool:
         """Tell whether a piece is the next to the right on the row of another."""
