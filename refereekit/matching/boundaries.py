@@ -22,6 +22,8 @@ _POINTS = frozenset(".,")
 _NUMBER_JOINTS = frozenset(".,:/")
 _NUMBER_TAILS = frozenset("%‰°×^±/·√")
 _PRIMES = frozenset("′″")
+_ITEM_ENDS = frozenset(")]}…")
+"""What ends a term of a sum or an item of a list, beside letters."""
 _GROUP = 3
 """Digits of a group in `5 000`."""
 
@@ -57,6 +59,17 @@ def _begins_number(page: NormalizedText, start: int, before: str) -> bool:
         before.isdigit()
         and _is_digit_group(page, start)
         and _digits_before(page, start) <= _GROUP
+        and not _fill_lines(page, start)
+    )
+
+
+def _fill_lines(page: NormalizedText, place: int) -> bool:
+    """Tell whether two numbers are all there is on their lines, as beside an axis."""
+    ends = place - _digits_before(page, place), place, place + _GROUP
+    return all(
+        page.gaps[end] & Gap.LINE_END
+        or WALL in (_at(page.core, i) for i in (end - 1, end))
+        for end in ends
     )
 
 
@@ -88,14 +101,33 @@ def _begins_after(
     """Tell whether words may begin right after a character that touches them."""
     if before == WALL:
         return True
-    if (_is_wordy(before) and _is_wordy(first)) or before in _SIGNS:
+    if _is_wordy(before) and _is_wordy(first):
         return False
+    if before in _SIGNS:
+        return before == "+" and first.isalpha() and _is_sum(page, start)
     if first.isdigit():
-        return before in _OPENERS or is_spaceless(before)
+        is_item = before == "," and _is_listed(page, start)
+        return before in _OPENERS or is_spaceless(before) or is_item
     if first in _POINTS and second.isdigit():
         return not before.isdigit()
     cuts_contraction = before == "'" and _is_wordy(first)
     return not (cuts_contraction and _touches_word_before(page, start - 1))
+
+
+def _is_sum(page: NormalizedText, start: int) -> bool:
+    """Tell whether the plus before a letter adds it to a term: `x +y`."""
+    term = _at(page.core, start - 2)
+    return bool(page.gaps[start - 1] & Gap.SPACE) and (
+        term.isalnum() or term in _ITEM_ENDS
+    )
+
+
+def _is_listed(page: NormalizedText, start: int) -> bool:
+    """Tell whether the comma before a number ends an item: `(x,10)`, `1, 2,...,10`."""
+    before = page.core[max(0, start - 4) : start - 1]
+    if before[-1:] in _ITEM_ENDS or before == "...":
+        return True
+    return before[-1:].isalpha() and not is_spaceless(before[-1:])
 
 
 def _touches_word_before(page: NormalizedText, index: int) -> bool:
@@ -150,7 +182,8 @@ def _ends_number(page: NormalizedText, end: int, gap: int, after: str) -> bool:
         return False
     if gap & Gap.SPACE:
         is_group = after.isdigit() and _is_digit_group(page, end)
-        return not (is_group and _digits_before(page, end) <= _GROUP)
+        is_one = is_group and _digits_before(page, end) <= _GROUP
+        return not is_one or _fill_lines(page, end)
     return not _is_wordy(after) and page.raw[end] not in _PRIMES
 
 

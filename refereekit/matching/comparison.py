@@ -92,16 +92,29 @@ def _dashes_agree(there: int, here: int, quoted: NormalizedText, index: int) -> 
     """Tell whether a dash may stand on one side only: a word broken at a line end."""
     if there & here & Gap.DASH:
         return not (there ^ here) & Gap.SEVERAL_DASHES
-    around = quoted.core[max(0, index - _LEAST_PART) : index + _LEAST_PART]
-    if not around.isalpha() or len(around) < 2 * _LEAST_PART:
-        return False
-    if quoted.gaps[index - 1] or quoted.gaps[index + 1]:
+    before, after = _part(quoted, index - 1, -1), _part(quoted, index, 1)
+    # Nobody breaks a word behind one letter: such a hyphen is printed (`r-band`).
+    least = 1 if there & Gap.DASH else _LEAST_PART
+    if min(before, after) < least or max(before, after) < _LEAST_PART:
         return False
     dash, bare = (there, here) if there & Gap.DASH else (here, there)
     if dash & (Gap.WIDE_DASH | Gap.SPACE_BEFORE_DASH) or bare & Gap.SPACE:
         return False
     breaks = Gap.LINE_END_AFTER_DASH if dash == there else Gap.SPACE_AFTER_DASH
     return bool(dash & breaks)
+
+
+def _part(quoted: NormalizedText, index: int, step: int) -> int:
+    """Return how many letters stand together from a place on, `_LEAST_PART` at most."""
+    size = 0
+    while (
+        size < _LEAST_PART
+        and quoted.core[index : index + 1].isalpha()
+        and (not size or not quoted.gaps[index + (step < 0)])
+    ):
+        size += 1
+        index += step
+    return size
 
 
 def _ends_clause(
