@@ -33,6 +33,8 @@ def found(page: str, text: str) -> Reason:
         ("as the sum of both in Eq. (7)", "where all of the rates are"),
         ("the flow along the whole line.", "The second part of the survey"),
         ("this does not exclude that linear", "2D physics may also play a part"),
+        ("this does not exclude that linear", "2D physics[13] may play a part"),
+        ("along the weirs. Section 4", "describes all the rates of them"),
         ("the survey then made a long", "walk towards a count of all weirs"),
     ],
 )
@@ -52,6 +54,7 @@ def test_numbers_that_read_as_no_text(before: str, after: str) -> None:
         ("the flow is that of line", "in the table of all the weirs"),
         ("they were seen in Figs. 3,", "as a whole and in all of them"),
         ("the gauges stood in all the linear", "2D sections of the lower river"),
+        ("the gauges stood in all the linear", "2D sections[13] of the river"),
         ("the sum of all is number 3", "for each of the weirs that were"),
     ],
 )

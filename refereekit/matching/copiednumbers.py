@@ -47,6 +47,8 @@ _MANY = frozenset({"all", "many", "most", "other", "several"})
 _YEARS = range(1500, 2100)
 _REFERENCE = regex(r"\[\d{1,3}\]")
 """What begins an entry of a list of references."""
+_CITED = regex(r"\[\d{1,3}(?:[,–-]\s?\d{1,3})*\](?=[.,;:]?\Z)")
+"""A reference right behind a word: `physics[13]`."""
 _INITIALS = regex(r"(?:[^\W\d_a-z]\.-?)+,?")
 """The next author of a list; `at 300 K.` stands behind no comma."""
 _STARTS = regex(r"[^\W\d_a-z]|\d{1,2}(?:\.\d{1,2})*\.?\Z")
@@ -177,7 +179,11 @@ def _is_labelled(before: Sequence[str], after: str) -> bool:
     if before[-1].startswith("("):
         return after in _CLAUSES
     name = before[0]
-    return name[:1].isupper() and _takes_label(name) and after in _ENDS_PHRASE
+    return (
+        name[:1].isupper()
+        and _takes_label(name)
+        and (after in _ENDS_PHRASE or after in _VERBS)
+    )
 
 
 def _is_parted(before: str, after: str) -> bool:
@@ -207,7 +213,7 @@ def _is_word(letters: str) -> bool:
 def _is_counted(words: Sequence[str]) -> bool:
     """Tell whether a number before these words may count what they name."""
     for index, word in enumerate(words):
-        letters = word.strip("([").rstrip(")],.;:")
+        letters = _CITED.sub("", word).strip("([").rstrip(")],.;:")
         if letters.lower() in _ENDS_PHRASE or (index and letters in _VERBS):
             return False
         if not index and (not _is_word(letters) or len(letters) < _NEAR):
