@@ -48,6 +48,15 @@ def test_a_run_that_no_other_page_has_is_text() -> None:
     assert "12 in the first dry year" in paper.pages[0].text
 
 
+@pytest.mark.parametrize(("first", "counts"), [(9, True), (20, False)])
+def test_numbers_count_on_over_a_page_without_any(first: int, counts: bool) -> None:
+    plain = [Line(72, 250 - 14 * n, words) for n, words in enumerate(WORDS)]
+    paper = read(numbered(56), plain, numbered(56, first=first))
+    for place, number in ((0, "1"), (2, str(first))):
+        line = paper.pages[place].lines[0]
+        assert (line.margin_number == number) is counts
+
+
 def test_a_numbered_list_inside_the_column_is_text() -> None:
     above = Line(56, 278, "A paragraph that begins at the left edge of the column")
     read_page = page(above, *numbered(56))

@@ -18,12 +18,15 @@ SAME_BASELINE = 0.1
 
 
 def confirmed(
-    runs: Iterable[MarginNumbers], neighbours: Sequence[Sequence[MarginNumbers]]
+    runs: Iterable[MarginNumbers],
+    neighbours: Sequence[Sequence[MarginNumbers]],
+    beyond: Sequence[Sequence[MarginNumbers]] = (),
 ) -> tuple[MarginNumbers, ...]:
     """Return the runs that a neighbouring page has too: in the same place, or going on.
 
     On the only page of a file they stand by themselves. Table rows can look like
-    margin numbers on one page, not on two.
+    margin numbers on one page, not on two. `beyond` are the pages behind a neighbour
+    without numbers, as one with an abstract is: there they have to go on.
     """
     if not neighbours:
         return tuple(run for run in runs if run.is_sure)
@@ -31,7 +34,13 @@ def confirmed(
         run
         for run in runs
         if any(_confirms(other, run) for page in neighbours for other in page)
+        or any(_goes_on_beyond(other, run) for page in beyond for other in page)
     )
+
+
+def _goes_on_beyond(other: MarginNumbers, run: MarginNumbers) -> bool:
+    is_sure = run.is_sure and other.is_sure and run.step == other.step
+    return is_sure and run.step in (run.first - other.last, other.first - run.last)
 
 
 def _confirms(other: MarginNumbers, run: MarginNumbers) -> bool:

@@ -118,8 +118,11 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
 
 
 def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
-    """Return the layout of a page, its margin numbers confirmed by its neighbours."""
-    runs = confirmed(draft.numbers, [n.numbers for n in neighbours if n.segments])
+    """Return the layout of a page, its margin numbers confirmed by its neighbours.
+
+    Those are the pages beside it, and the ones behind these.
+    """
+    runs = _margin_numbers(draft, neighbours)
     segments = without_numbers(draft.segments, runs)
     gutters = find_gutters(segments)
     lines = build_lines(join_rows(segments, gutters))
@@ -149,6 +152,23 @@ def lay_out(draft: PageDraft, neighbours: Sequence[PageDraft]) -> PageLayout:
         is_ocr=draft.is_ocr,
         is_broken=draft.is_broken,
     )
+
+
+def _margin_numbers(
+    draft: PageDraft, neighbours: Sequence[PageDraft]
+) -> tuple[MarginNumbers, ...]:
+    """Return the margin numbers of a page that the pages near it confirm."""
+    if not draft.numbers:
+        return ()
+    numbers = {n.number: n.numbers for n in neighbours if n.segments}
+    beside = [numbers.get(draft.number + side) for side in (-1, 1)]
+    beyond = [
+        numbers.get(draft.number + 2 * side, ())
+        for side, near in zip((-1, 1), beside, strict=True)
+        if not near
+    ]
+    near = [found for found in beside if found is not None]
+    return confirmed(draft.numbers, near, beyond)
 
 
 def _is_readable(lines: Sequence[TextLine]) -> bool:

@@ -40,8 +40,9 @@ __all__ = [
 
 _NEAR = 2
 """Pages on each side that may share a running head: left and right ones differ."""
-_BESIDE = 1
-"""Pages on each side whose margin numbers go on with a page's own."""
+_BESIDE = 2
+"""Pages on each side whose margin numbers go on with a page's own; one of the two may
+have none."""
 _HELD = 50
 """Pages after which what was loaded for them is let go of, which takes 15 ms."""
 
