@@ -1,7 +1,8 @@
 """Copies in which a glyph without a known character became another character.
 
 Fonts that map no glyph to Unicode are copied by their codes: an integral sign as `R`, a
-hat as `b` before or behind its letter. What stands in such a copy is not printed.
+hat as `b` before or behind its letter. What stands in such a copy is not printed. The
+reader knows some of these glyphs by their names; the other programs do not.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from refereekit.folding import UNREADABLE, run_core
 
 __all__ = ["is_misread"]
 
+_LARGE_SIGNS = dict.fromkeys(map(ord, "∑∏∐∫∮⋃⋂⋀⋁⨀⨁⨂⨄⨆"), UNREADABLE)
 _MOST = 2
 """Characters that are copied for one glyph."""
 
@@ -19,6 +21,7 @@ def is_misread(text: str, page: str) -> bool:
 
     `page` is the core of the page's text, with `UNREADABLE` for each such glyph.
     """
+    page = page.translate(_LARGE_SIGNS)
     if UNREADABLE not in page:
         return False
     quoted = run_core(text)

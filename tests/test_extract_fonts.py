@@ -391,6 +391,9 @@ def test_a_form_of_a_digit_may_be_raised(name: str, texts: set[str]) -> None:
         (".notdef", ""),
         ("space", ""),
         ("Asmall", ""),
+        ("summationdisplay", "\u2211"),
+        ("integraltext", "\u222b"),
+        ("summationbig", ""),
     ],
 )
 def test_what_a_name_says(name: str, text: str) -> None:

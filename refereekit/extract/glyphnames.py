@@ -41,7 +41,28 @@ _ALIKE = {
     "\u22a5": "\u27c2",
 }
 """Characters that look alike or fold alike: to take one for another is no lie."""
-_TEX_NAMES = {"lscript": "\u2113"}
+_TEX_SIGNS = {
+    "summation": "\u2211",
+    "product": "\u220f",
+    "coproduct": "\u2210",
+    "integral": "\u222b",
+    "contintegral": "\u222e",
+    "union": "\u22c3",
+    "intersection": "\u22c2",
+    "logicaland": "\u22c0",
+    "logicalor": "\u22c1",
+    "circledot": "\u2a00",
+    "circleplus": "\u2a01",
+    "circlemultiply": "\u2a02",
+    "unionmulti": "\u2a04",
+    "unionsq": "\u2a06",
+}
+"""The large signs of TeX, which have one glyph for text and one for displays."""
+_TEX_NAMES = {"lscript": "\u2113"} | {
+    name + size: sign
+    for name, sign in _TEX_SIGNS.items()
+    for size in ("text", "display")
+}
 """Names of the fonts of TeX that the list does not have."""
 _DIGITS = "0123456789"
 _RAISED = str.maketrans(
