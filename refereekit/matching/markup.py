@@ -78,9 +78,14 @@ _ACCENTS = {
 _ANY_MARK = regex(r"[*_`~\\$^{<&]|\]\(")
 
 _STYLE = regex(
-    r"\\(?:emph|text\w*|math\w*|mbox|underline|uline|bm|boldsymbol|operatorname|hbox"
-    r"|ensuremath)\*?\s*\{([^{}]*)\}"
+    r"\\(?:emph|text(?:bf|it|rm|sf|sl|tt|sc|md|up|lf|normal)?"
+    r"|math(?:bf|it|rm|sf|tt|sc|cal|bb|frak|scr|normal|bin|rel|op|ord)"
+    r"|mbox|underline|uline|bm|boldsymbol|operatorname|hbox|ensuremath)"
+    r"\*?\s*\{([^{}]*)\}"
 )
+"""Commands that change no more than the type: others may strike out, or not print."""
+_TEXT_UP = regex(r"\\textsuperscript\s*\{([^{}]*)\}")
+_TEXT_DOWN = regex(r"\\textsubscript\s*\{([^{}]*)\}")
 _GROUP_STYLE = regex(
     r"\{\\(?:em|it|bf|tt|rm|sc|sl|sf|itshape|bfseries|cal)\b\s*([^{}]*)\}"
 )
@@ -98,7 +103,6 @@ _LINK = regex(r"(?<!\])\[([^\][]*)\]\([^()\s]*\)")
 _EMPHASIS = regex(
     r"(?<![\w*])(\*{1,3})(?=\S)([^*]+?)(?<=\S)\1(?![\w*])"
     r"|(?<![\w_])(_{1,3})(?=\S)([^_]+?)(?<=\S)\3(?![\w_])"
-    r"|(~~)(?=\S)([^~]+?)(?<=\S)~~"
     r"|(?<![\w`])(`)(?=\S)([^`']+?)(?<=\S)`(?![\w`])"
 )
 _SPACES = regex(r"\\[,;:! ]|(?<=\S)~(?=\S)|\\\\|\\/")
@@ -155,6 +159,9 @@ def _without_latex(text: str) -> str:
     text = _COMMAND.sub(_symbol, text)
     text = _repeated(text, _RAISED, _wrap(_UP))
     text = _repeated(text, _LOWERED, _wrap(_DOWN))
+    text = _repeated(text, _STYLE, _content)
+    text = _repeated(text, _TEXT_UP, _wrap(_UP))
+    text = _repeated(text, _TEXT_DOWN, _wrap(_DOWN))
     text = _repeated(text, _STYLE, _content)
     text = _repeated(text, _GROUP_STYLE, _content)
     text = _MATH.sub(_content, text)
