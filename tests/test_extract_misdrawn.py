@@ -8,10 +8,12 @@ import random
 from functools import cache
 from io import BytesIO
 from string import ascii_letters, digits
+from typing import Any
 
 import pypdfium2
 import pytest
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf.generic import DictionaryObject, NameObject
@@ -71,6 +73,12 @@ def outlined(face: str, characters: str, blank: str = "") -> bytes:
 def _glyph(font: object, code: int) -> object:
     pen = TTGlyphPen(None)
     quadratic = Cu2QuPen(pen, 1.0, reverse_direction=True)
+    _draw(font, code, quadratic)
+    return pen.glyph()
+
+
+def _draw(font: object, code: int, quadratic: Any) -> None:
+    """Draw the outline of a code of a font of PDFium with a pen."""
     path = raw.FPDFFont_GetGlyphPath(font, code, UNITS)
     curve: list[tuple[int, int]] = []
     is_open = False
@@ -94,7 +102,6 @@ def _glyph(font: object, code: int) -> object:
                     curve = []
     if is_open:
         quadratic.closePath()
-    return pen.glyph()
 
 
 def read(
@@ -103,6 +110,8 @@ def read(
     order: str = digits + ascii_letters,
     face: str = "Times-Roman",
     blank: str = "",
+    *,
+    is_vertical: bool = False,
 ) -> str:
     """Return the text of a page that shows words in a font without names.
 
@@ -121,8 +130,8 @@ def read(
         {
             1: b"<</Type/Catalog/Pages 2 0 R>>",
             2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
-            3: b"<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Made/Encoding/Identity-H"
-            b"/DescendantFonts[7 0 R]/ToUnicode 6 0 R>>",
+            3: b"<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Made/Encoding/Identity-%c"
+            b"/DescendantFonts[7 0 R]/ToUnicode 6 0 R>>" % b"HV"[is_vertical],
             4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
             b"/Resources<</Font<</F1 3 0 R>>>>>>",
             5: stream(f"BT /F1 12 Tf 40 200 Td <{codes}> Tj ET".encode()),
@@ -177,6 +186,84 @@ def test_a_glyph_drawn_as_another_is_not_read(
     order: str, shown: str, said: dict[str, str], text: str
 ) -> None:
     assert read(shown, said, order) == text
+
+
+def test_a_font_that_writes_downward_is_drawn_too() -> None:
+    assert read("w3a", {}, SHUFFLED, is_vertical=True) == "w3a"
+    assert read("w3a", {"3": "8"}, SHUFFLED, is_vertical=True) == "w\ufffda"
+
+
+PROCEDURES = "ehtafnswordi3816"
+
+
+class ContentPen(BasePen):
+    """Writes an outline as the operators of a content stream."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.operators = ["500 0 0 -250 1000 1000 d1"]
+
+    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.operators.append(f"{point[0]} {point[1]} m")
+
+    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.operators.append(f"{point[0]} {point[1]} l")
+
+    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        places = " ".join(f"{x} {y}" for x, y in points)
+        self.operators.append(f"{places} c")
+
+
+def read_type3(shown: str, said: dict[str, str]) -> str:
+    """Return the text of a page in a Type 3 font whose names say nothing."""
+    document = pypdfium2.PdfDocument.new()
+    font = raw.FPDFText_LoadStandardFont(document.raw, b"Times-Roman")
+    objects = {}
+    for place, character in enumerate(PROCEDURES):
+        pen = ContentPen()
+        _draw(font, ord(character), pen)
+        objects[30 + place] = stream("\n".join([*pen.operators, "f"]).encode())
+    raw.FPDFFont_Close(font)
+    document.close()
+    count = len(PROCEDURES)
+    names = "".join(f"/g{n}" for n in range(count))
+    procedures = "".join(f"/g{n} {30 + n} 0 R" for n in range(count))
+    pairs = "".join(
+        f"<{n:02X}> <{ord(said.get(c, c)):04X}>\n" for n, c in enumerate(PROCEDURES, 1)
+    )
+    codes = "".join(f"{PROCEDURES.index(c) + 1:02X}" for c in shown)
+    objects |= {
+        1: b"<</Type/Catalog/Pages 2 0 R>>",
+        2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
+        3: (
+            "<</Type/Font/Subtype/Type3/FontMatrix[.001 0 0 .001 0 0]"
+            f"/FontBBox[0 -250 1000 1000]/FirstChar 1/LastChar {count}"
+            f"/Widths[{' 500' * count}]/Encoding<</Differences[1 {names}]>>"
+            f"/CharProcs<<{procedures}>>/ToUnicode 6 0 R>>"
+        ).encode(),
+        4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
+        b"/Resources<</Font<</F1 3 0 R>>>>>>",
+        5: stream(f"BT /F1 12 Tf 40 200 Td <{codes}> Tj ET".encode()),
+        6: stream(
+            b"begincmap 1 begincodespacerange <00> <FF> endcodespacerange\n"
+            b"%d beginbfchar\n%sendbfchar endcmap" % (count, pairs.encode())
+        ),
+    }
+    return extract_paper(raw_pdf(objects), "paper.pdf").pages[0].text.strip()
+
+
+@pytest.mark.parametrize(
+    ("shown", "said", "text"),
+    [
+        ("was38", {}, "was38"),
+        ("was38", {"3": "6"}, "was\ufffd8"),
+        ("not", {"t": "w"}, "no\ufffd"),
+    ],
+)
+def test_glyphs_that_a_font_draws_itself(
+    shown: str, said: dict[str, str], text: str
+) -> None:
+    assert read_type3(shown, said) == text
 
 
 def test_many_lies_do_not_make_a_face_strange() -> None:

@@ -54,7 +54,10 @@ def misdrawn_texts(font: DictionaryObject, texts: Mapping[int, str]) -> frozense
         return frozenset()
     codes = set(out_of_order(claims))
     try:
-        shapes = draw_shapes(_drawing(font), [_MISSING, *claims], is_wide=is_wide)
+        drawing, all_codes = _drawing(font), [_MISSING, *claims]
+        shapes = draw_shapes(drawing, all_codes, is_wide=is_wide)
+        if is_wide and 2 * len(shapes) < len(all_codes):
+            shapes = draw_shapes(drawing, all_codes, is_wide=True, is_vertical=True)
         codes.update(misdrawn(claims, shapes, shapes.get(_MISSING)))
     except (*DAMAGE, pypdfium2.PdfiumError):
         pass  # PDFium draws the page all the same, or not.

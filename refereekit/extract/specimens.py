@@ -28,6 +28,8 @@ _CELL, _SIZE, _PER_ROW = 96, 44, 16
 """Pixels for each glyph, the size of the type, and glyphs in a row of a sheet."""
 _LEFT, _BELOW = 24, 30
 """Pixels from the sides of a cell to a glyph's origin."""
+_DOWN, _ASIDE = 39, 15
+"""Pixels by which a glyph stands below and left of its origin in vertical writing."""
 _TRACE = bytes(100) + bytes([255]) * 156
 _INVERSE = bytes(range(255, -1, -1))
 _HALF = b"0" * 128 + b"1" * 128
@@ -48,14 +50,20 @@ class Shape:
 
 
 def draw_shapes(
-    font: DictionaryObject, codes: Sequence[int], *, is_wide: bool
+    font: DictionaryObject,
+    codes: Sequence[int],
+    *,
+    is_wide: bool,
+    is_vertical: bool = False,
 ) -> dict[int, Shape]:
     """Return the shapes that codes of a font draw, without those that draw none.
 
     What does not fit into its place on the sheet is left out. `is_wide`: codes have
-    two bytes. Raises one of `DAMAGE` where the font cannot be copied.
+    two bytes; `is_vertical`: the font writes downward. Raises one of `DAMAGE` where the
+    font cannot be copied.
     """
-    sheet = _drawn(_sheet(font, codes, is_wide=is_wide), len(codes))
+    origin = (_LEFT + _ASIDE, _BELOW + _DOWN) if is_vertical else (_LEFT, _BELOW)
+    sheet = _drawn(_sheet(font, codes, 4 if is_wide else 2, origin), len(codes))
     found = {}
     for place, code in enumerate(codes):
         shape = _shape(_cell(sheet, place))
@@ -64,7 +72,9 @@ def draw_shapes(
     return found
 
 
-def _sheet(font: DictionaryObject, codes: Sequence[int], *, is_wide: bool) -> bytes:
+def _sheet(
+    font: DictionaryObject, codes: Sequence[int], digits: int, origin: tuple[int, int]
+) -> bytes:
     """Return a PDF of one page that shows the codes of a font in rows."""
     writer = PdfWriter()
     rows = -(-len(codes) // _PER_ROW)
@@ -74,10 +84,10 @@ def _sheet(font: DictionaryObject, codes: Sequence[int], *, is_wide: bool) -> by
         {NameObject("/Font"): DictionaryObject({NameObject("/F"): entry})}
     )
     content = [f"BT /F {_SIZE} Tf"]
-    digits = 4 if is_wide else 2
     for place, code in enumerate(codes):
         row, column = divmod(place, _PER_ROW)
-        x, y = column * _CELL + _LEFT, (rows - 1 - row) * _CELL + _BELOW
+        x = column * _CELL + origin[0]
+        y = (rows - 1 - row) * _CELL + origin[1]
         content.append(f"1 0 0 1 {x} {y} Tm <{code:0{digits}X}> Tj")
     stream = DecodedStreamObject()
     stream.set_data("\n".join([*content, "ET"]).encode("ascii"))
