@@ -28,6 +28,7 @@ from refereekit.extract.lettershapes import (
     misdrawn,
     table,
 )
+from refereekit.extract.misdrawn import misdrawn_texts
 from refereekit.extract.reader import extract_paper
 from refereekit.extract.specimens import Shape, draw_shapes
 
@@ -270,6 +271,12 @@ def test_many_lies_do_not_make_a_face_strange() -> None:
     said = dict(zip(CHARACTERS, CHARACTERS[7:] + CHARACTERS[:7], strict=True))
     text = read("3was8", said, SHUFFLED)
     assert text.count("\ufffd") >= 4
+
+
+def test_a_font_of_too_many_letters_is_not_believed() -> None:
+    font = DictionaryObject({NameObject("/Subtype"): NameObject("/Type0")})
+    assert misdrawn_texts(font, dict.fromkeys(range(2000), "8")) == {"8"}
+    assert not misdrawn_texts(font, dict.fromkeys(range(20), "8"))
 
 
 def test_glyphs_in_order_tell_one_that_is_not() -> None:

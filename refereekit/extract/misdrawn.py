@@ -36,6 +36,8 @@ _DRAWING = (
 """What a font is drawn by; a Type 3 font's resources may be all those of a page."""
 _MISSING = 0
 """The code for which most fonts draw that they have no glyph."""
+_MOST = 1024
+"""Codes of letters and digits; no font has so many, and each costs memory."""
 _FORMS = ("<super>", "<sub>", "<wide>", "<font>")
 _OUTLINED = range(0x1D7D8, 0x1D7E2)
 """Digits of a mathematical alphabet that look like no others."""
@@ -52,6 +54,8 @@ def misdrawn_texts(font: DictionaryObject, texts: Mapping[int, str]) -> frozense
     }
     if not claims:
         return frozenset()
+    if len(claims) > _MOST:
+        return frozenset(texts[code] for code in claims)
     codes = set(out_of_order(claims))
     try:
         drawing, all_codes = _drawing(font), [_MISSING, *claims]
