@@ -6,7 +6,8 @@ program holds contiguously too, whole and with the same numbers (see `agreement`
 space and hyphens elsewhere aside. Quotations with a power
 copied flat (`105`, `x2`) are counted apart: they have to fail as form-differs. So are
 those that fail for a character that cannot be printed (a font without a map to
-Unicode), and for another character than the printed one (`R` for an integral sign).
+Unicode), for words that are not to be seen (under a picture), and for another
+character than the printed one (`R` for an integral sign).
 Each altered
 quotation is an honest one with one change; one that really stands on the page is not
 counted.
@@ -34,6 +35,7 @@ from misreadings import is_misread
 from refereekit.checks.quotation import check_quotation
 from refereekit.claims import Place, Quotation
 from refereekit.extract.reader import extract_paper
+from refereekit.folding import run_core
 from refereekit.matching.index import PaperIndex
 from refereekit.matching.marginnumbers import numbered
 from refereekit.matching.passages import other_orders
@@ -47,6 +49,8 @@ ROOT = Path(__file__).parent.parent
 SAMPLED = ("pdftotext", "pdf.js")
 FEWEST, MOST = 4, 24
 SHORTEST, LONGEST = 12, 400
+LEAST_HIDDEN = 2
+"""Characters of hidden words that tell a copy which has them."""
 BEFORE_NUMBER = "¬±∓√+~≈≃≅<>≤≥≲≳⩽⩾≪≫≠∼∝×$€£¥−-–"
 AFTER_NUMBER = "%‰°×^±/·√−–"
 DASHES = re.compile("[-\u00ad\u2010-\u2015\u2212]")
@@ -205,6 +209,21 @@ class Checked:
         numbers = self.margin_numbers[honest.page - 1]
         return not numbers.isdisjoint(set(text.split()) - set(honest.text.split()))
 
+    def has_hidden(self, honest: Honest) -> bool:
+        """Tell whether a copy has words that the page holds, but does not show."""
+        core = run_core(honest.text)
+        page = self.paper.pages[honest.page - 1]
+        shown = self.index.passage(page).core
+        hidden = (
+            run_core(found.text)
+            for found in self.paper.hidden
+            if found.page_number == honest.page
+        )
+        return any(
+            len(words) >= LEAST_HIDDEN and words in core and words not in shown
+            for words in hidden
+        )
+
     def is_consensus(self, honest: Honest) -> bool:
         """Tell whether another program holds the words contiguously, and all whole."""
         copy = Copy(honest.text, self.margin_numbers[honest.page - 1])
@@ -283,11 +302,13 @@ def counted_apart(checked: Checked, honest: Honest) -> str | None:
     """Return the column of a copy that has to fail, `None` where it has to pass."""
     if is_unprintable(honest.text):
         return "unprintable"
+    if checked.has_hidden(honest):
+        return "hidden"
     if checked.is_flat_power(honest.text, honest.page):
         return "powers"
     page = checked.paper.pages[honest.page - 1]
     passages = [checked.index.passage(page), *numbered(page), *other_orders(page)]
-    is_of_page = any(is_misread(honest.text, passage.core) for passage in passages)
+    is_of_page = any(is_misread(honest.text, passage.text) for passage in passages)
     return "misread" if is_of_page else None
 
 
@@ -350,7 +371,7 @@ def report(tallies: dict[str, Tally]) -> None:
     total, numbered_lines, others = Tally(), Tally(), Tally()
     print(
         f"\n{'honest':32} {'all':>6} {'passed':>7} {'cons.':>6} {'passed':>7} {'%':>7} "
-        "powers unprintable misread"
+        "powers unprintable hidden misread"
     )
     for name, tally in tallies.items():
         total.honest += tally.honest
@@ -377,7 +398,7 @@ def honest_row(name: str, honest: Counter[str]) -> None:
         f"{name:32} {honest['all']:6} {honest['all passed']:7} {honest['consensus']:6} "
         f"{honest['consensus passed']:7} {share:7.2f} "
         f"{honest['powers']:6} {honest['unprintable']:11} "
-        f"{honest['misread']:7}"
+        f"{honest['hidden']:6} {honest['misread']:7}"
     )
 
 
