@@ -25,12 +25,13 @@ _MARKER = regex(
 )
 
 _GOES_ON = regex(
-    r"(?:(?<![^\W_])(?:pp?|pages?|figs?|figures?|eqs?|equations?|tables?|secs?"
-    r"|sections?|lines?|ll?|refs?|nos?|vol|and|or|to|of|than|by|about)\.?|[,=–(-])"
-    r"[ \t]*$",
+    r"pp?|pages?|figs?|figures?|eqs?|equations?|tables?|secs?"
+    r"|sections?|lines?|ll?|refs?|nos?|vol|and|or|to|of|than|by|about",
     re.IGNORECASE,
 )
-"""Line ends after which a number that begins the next line belongs to the line."""
+_GOING_ON = (",", "=", "–", "(", "-")
+"""Words and signs at a line's end after which a number that begins the next line
+belongs to the line."""
 
 _TAIL = 16
 
@@ -50,13 +51,24 @@ def read_blocks(prose: str) -> list[Block]:
     for found in _BREAK.finditer(prose):
         start = found.start()
         marker = found["marker"]
-        if marker and marker.strip(" .()\n\t").isdigit():
-            line = prose[max(cuts[-1], start - _TAIL) : start]
-            if _GOES_ON.search(line):
-                continue
+        is_number = marker and marker.strip(" .()\n\t").isdigit()
+        if is_number and _goes_on(prose[max(cuts[-1], start - _TAIL) : start]):
+            continue
         cuts.append(found.end())
     cuts.append(len(prose))
     return [_block(prose, start, end) for start, end in pairwise(cuts) if end > start]
+
+
+def _goes_on(line: str) -> bool:
+    """Tell whether a line's end asks for the number that begins the next one."""
+    bare = line.rstrip(" \t")
+    if bare.endswith(_GOING_ON):
+        return True
+    words = bare.removesuffix(".")
+    start = len(words)
+    while start and words[start - 1].isalnum():
+        start -= 1
+    return _GOES_ON.fullmatch(words, start) is not None
 
 
 def _block(prose: str, start: int, end: int) -> Block:

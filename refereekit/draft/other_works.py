@@ -146,15 +146,13 @@ def is_bibliographic(
 ) -> bool:
     """Tell whether pages in a paragraph or item belong to an entry of references."""
     start, end = block
+    is_range = first < last
+    if is_range and first >= _LONG_ARTICLE:
+        return True
+    # Few places are either of these: the year is looked for where one is.
+    may_be = (is_range and first > _FIRST_OF_JOURNAL) or _ENTRY.match(prose, start, end)
     near = max(start, span[0] - 2 * _REACH), min(end, span[1] + 2 * _REACH)
-    has_year = _YEAR.search(prose, *near) is not None
-    if has_year and _ENTRY.match(prose, start, end):
-        return True
-    if first >= last:
-        return False
-    if first >= _LONG_ARTICLE:
-        return True
-    return first > _FIRST_OF_JOURNAL and has_year
+    return bool(may_be) and _YEAR.search(prose, *near) is not None
 
 
 def _work_after(prose: str, end: int, is_page: bool) -> str | None:

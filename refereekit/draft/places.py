@@ -20,7 +20,7 @@ class Places:
     """Finds the line and column, both from 1, of a position in one text."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+        self._starts = [0, *[end.end() for end in _LINE_END.finditer(text)]]
 
     def at(self, start: int, end: int) -> Place:
         """Return the place of the code points from `start` to `end`."""

@@ -118,6 +118,8 @@ def _fences(prose: str) -> list[Blank]:
 
 def blanked(prose: str, cuts: list[tuple[int, int]]) -> str:
     """Return the text with every cut replaced by spaces, line feeds kept."""
+    if not cuts:
+        return prose
     parts = []
     position = 0
     for start, end in sorted(cuts):
@@ -125,8 +127,11 @@ def blanked(prose: str, cuts: list[tuple[int, int]]) -> str:
             continue
         begin = max(start, position)
         parts.append(prose[position:begin])
-        lines = prose[begin:end].split("\n")
-        parts.append("\n".join(" " * len(line) for line in lines))
+        cut = prose[begin:end]
+        if "\n" in cut:
+            parts.append("\n".join(" " * len(line) for line in cut.split("\n")))
+        else:
+            parts.append(" " * len(cut))
         position = end
     parts.append(prose[position:])
     return "".join(parts)

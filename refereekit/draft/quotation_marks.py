@@ -25,8 +25,11 @@ LONGEST = 400
 """Code points of the longest quotation that is read; a pasted passage is longer."""
 
 _MARK = regex(
-    r'(?<!\\)"+|([“”„‟＂«»‹›「」『』])\1*' r"|(?<![\\'])''(?!')|(?<!`)``(?!`)"
+    r"([\"'`“”„‟＂«»‹›「」『』])(?:(?<=\")(?<!\\\")\"*|(?<![\"'`])\1*"
+    r"|(?<=')(?<![\\']')'(?!')|(?<=`)(?<!``)`(?!`))"
 )
+"""Double marks. Every match begins with one of a few characters, and what stands
+before it is asked after that: so a search skips all others."""
 
 _ANY_MARK = regex(r"[\"'`“”„‟＂«»‹›「」『』‘’‚‛]+")
 
@@ -136,7 +139,7 @@ def _is_crowded(prose: str, block: Block) -> bool:
     size = block.end - block.start
     if size < _CROWD:
         return False
-    count = sum(1 for _ in _ANY_MARK.finditer(prose, block.start, block.end))
+    count = len(_ANY_MARK.findall(prose, block.start, block.end))
     return count > _CROWD and count * _ROOM > size
 
 
@@ -152,7 +155,7 @@ def _marks(prose: str, block: Block) -> Iterator[_Mark]:
         start, end = found.span()
         before = prose[start - 1] if start > block_start else " "
         after = prose[end] if end < block_end else " "
-        glyph = found[1] or found[0]
+        glyph = found[1] if found[1] not in "'`" else found[0]
         opens = before in _BEFORE_OPENING and _can_begin(prose, end, after)
         closes = before not in " \n\t" and after in _AFTER_CLOSING
         family = _FAMILIES.get(glyph, '"')
@@ -184,6 +187,8 @@ def _role(glyph: str, before: str, opens: bool, closes: bool) -> str:
 def _pair(marks: Iterable[_Mark]) -> tuple[list[Quoted], list[tuple[int, int]]]:
     """Pair the marks of one paragraph; inner pairs come before their outer pair."""
     found = list(marks)
+    if len(found) < 2:
+        return [], [(mark.start, mark.end) for mark in found]
     ahead = _closes_ahead(found)
     pairs: list[Quoted] = []
     strays: list[tuple[int, int]] = []

@@ -11,7 +11,7 @@ __all__ = ["code_spans", "single_pairs"]
 _SHORTEST = 12
 """Code points between single marks below which they are apostrophes or emphasis."""
 
-_MARK = regex(r"(?<![\\'])['‘’‚‛](?!')|(?<!`)`(?!`)")
+_MARK = regex(r"['‘’‚‛`](?:(?<!`)(?<![\\'].)(?!')|(?<=`)(?<!``)(?!`))")
 _APOSTROPHE = regex(r"\d\ds?\b|(?:tis|twas|em|n|cause|til|bout)\b", re.IGNORECASE)
 """What follows an apostrophe that opens a word: '80s, 'tis."""
 
@@ -50,6 +50,8 @@ def single_pairs(
         for found in _MARK.finditer(prose, start, end)
         if (role := _role(prose, found.start(), start, end))
     ]
+    if not marks:
+        return [], []
     ahead = _closes_ahead([role for _, role in marks])
     pairs = []
     loose = []

@@ -72,6 +72,7 @@ _SIGN = regex(r"\\[\"']|[″ʺ′]|<<|>>")
 _BEFORE_OPENING = frozenset(" \n\t([{—–-/*_~|=:;,“‘«‹\"'")
 _NEVER_QUOTED_FIRST = frozenset(" \n\t,;:!?)]}")
 _AFTER_CLOSING = frozenset(" \n\t.,;:!?)]}—–-/*_~|=…\\”’»›'\"&<")
+_PARTNERS = {"<<": ">>", ">>": "<<"}
 _UMLAUTS = frozenset("aeiouyAEIOUY")
 
 
@@ -190,7 +191,7 @@ def _family(sign: str) -> str:
 
 
 def _partner(family: str) -> str:
-    return {"<<": ">>", ">>": "<<"}.get(family, family)
+    return _PARTNERS.get(family, family)
 
 
 def _stands_alone(sign: _Sign) -> bool:
