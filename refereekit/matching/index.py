@@ -41,18 +41,24 @@ class _Strides:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts: dict[str, list[int]] = {}
-        for start in range(0, len(text), _STRIDE):
-            piece = text[start : start + _STRIDE]
-            if piece in self._starts:
-                self._starts[piece].append(start)
-            else:
-                self._starts[piece] = [start]
+        starts = range(0, len(text), _STRIDE)
+        pieces = [text[start : start + _STRIDE] for start in starts]
+        # Most pieces stand in one place: a list for each would take twice the time.
+        self._last = dict(zip(pieces, starts, strict=True))
+        self._others: dict[str, list[int]] = {}
+        if len(self._last) < len(pieces):
+            for piece, start in zip(pieces, starts, strict=True):
+                if self._last[piece] != start:
+                    self._others.setdefault(piece, []).append(start)
 
     def places(self, core: str) -> Iterator[int]:
         """Yield every place of a string."""
         for within in range(_STRIDE):
-            for start in self._starts.get(core[within : within + _STRIDE], ()):
+            piece = core[within : within + _STRIDE]
+            last = self._last.get(piece)
+            if last is None:
+                continue
+            for start in (*self._others.get(piece, ()), last):
                 if start >= within and self._text.startswith(core, start - within):
                     yield start - within
 

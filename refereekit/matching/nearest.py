@@ -40,9 +40,15 @@ def find_nearest(text: str, passage: Passage, page: list[str]) -> Span | None:
     if len(matched) < least:
         return None
     first, last = window.start + matched[0], window.start + matched[-1]
-    words = list(islice(_WORD.finditer(passage.text), first, last + 1))
-    span = Span(words[0].start(), words[-1].end())
+    span = _words_span(passage.text, first, last)
     return None if "\n\n" in span.cut(passage.text) else span
+
+
+def _words_span(text: str, first: int, last: int) -> Span:
+    """Return the span from one word of a text to another, counted from 0."""
+    start = len(text) - len(text.split(None, first)[-1])
+    ends = islice(_WORD.finditer(text, start), last - first, None)
+    return Span(start, next(ends).end())
 
 
 def _best_window(page: list[str], wanted: list[str], least: float) -> Span | None:
