@@ -10,9 +10,10 @@ import re
 import unicodedata
 
 from refereekit.extract.glyphs import FILLER, Glyphs
+from refereekit.extract.styles import UNREADABLE
 from refereekit.positions import BBox
 
-__all__ = ["compose_accents"]
+__all__ = ["compose_accents", "spoil_unread"]
 
 _COMBINING = {
     "\u00b4": "\u0301",
@@ -37,6 +38,9 @@ _COMBINING = {
 }
 _ACCENT = re.compile("[" + re.escape("".join(_COMBINING)) + "]")
 _DOTLESS = {"\u0131": "i", "\u0237": "j"}
+_BLANK = frozenset((*" \t\r\n", FILLER, UNREADABLE))
+_SAME_PLACE = 0.18
+"""Heights between the origins of two glyphs that are one sign; an `l` takes 0.28."""
 _REACH = 0.6
 _NEIGHBOURS = (1, -1, 2, -2, 3)
 """Where the letter may be: the file may hold white space between the two."""
@@ -66,6 +70,29 @@ def compose_accents(glyphs: Glyphs) -> None:
             for between in range(min(index, letter) + 1, max(index, letter)):
                 if texts[between].isspace():
                     texts[between] = FILLER
+    glyphs.text = "".join(texts)
+
+
+def spoil_unread(glyphs: Glyphs) -> None:
+    """Do not read what an unread glyph stands over: with an accent it is another one.
+
+    A stroke makes another sign of an equals sign.
+    """
+    if UNREADABLE not in glyphs.text:
+        return
+    texts = list(glyphs.text)
+    for index, text in enumerate(glyphs.text):
+        if text != UNREADABLE:
+            continue
+        for place in (index + 1, index - 1):
+            if not 0 <= place < len(texts) or texts[place] in _BLANK:
+                continue
+            one, other = glyphs.box(index), glyphs.box(place)
+            if (
+                abs(one.x0 - other.x0) < _SAME_PLACE * other.height
+                and abs(one.bottom - other.bottom) < _REACH * other.height
+            ):
+                texts[place] = UNREADABLE
     glyphs.text = "".join(texts)
 
 

@@ -17,9 +17,10 @@ from typing import Any
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
 
+from refereekit.extract.bitmapfonts import bitmap_texts
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.duplicates import TWICE
-from refereekit.extract.encodings import drawn_codes, shown_by_font
+from refereekit.extract.encodings import drawn_codes, drawn_heights, shown_by_font
 from refereekit.extract.fontprograms import Shown
 from refereekit.extract.glyphnames import is_same
 from refereekit.extract.misdrawn import misdrawn_texts
@@ -30,6 +31,8 @@ from refereekit.values import Value
 __all__ = ["Doubt", "FontDoubts", "PageFonts", "bare_name"]
 
 _CODES = 256
+_ROUNDING = 0.002
+"""Sizes by which PDFium's heights of a font are off: it keeps whole thousandths."""
 _DECIDING = frozenset(
     (
         "/BaseEncoding",
@@ -116,14 +119,32 @@ class _FontFile:
         return self._misdrawn[0]
 
     def shown(self, code: int) -> frozenset[str]:
-        """Return what a code of a simple font may show, by the names of its glyphs."""
+        """Return what a code of a simple font may show, by the names of its glyphs.
+
+        Where these say no more than the code, how it is drawn tells.
+        """
         if self.source is None or self.source.get("/Subtype") == "/Type0":
             return _NOTHING
         if not self._shown:
             evidence = shown_by_font(self.source)
-            self._shown.update(evidence.stated | evidence.programmed)
+            named = evidence.stated | evidence.programmed
+            if not any(named.values()):
+                drawn = bitmap_texts(self.source).items()
+                named = {code: frozenset({text}) for code, text in drawn}
+            self._shown.update(named)
             self._shown.setdefault(-1, _NOTHING)
         return self._shown.get(code, _NOTHING)
+
+    def may_rise(self, heights: tuple[float, float]) -> bool:
+        """Tell whether a font may have this ascent and descent, in its sizes."""
+        try:
+            own = drawn_heights(self.source) if self.source is not None else None
+        except DAMAGE:
+            own = None
+        return own is None or all(
+            abs(known - found) < _ROUNDING
+            for known, found in zip(own, heights, strict=True)
+        )
 
     def may_draw(self, code: int) -> bool:
         """Tell whether a code may have a glyph: a Type 3 font holds all that it has."""
@@ -164,16 +185,17 @@ class PageFonts(Value):
         single = _single(false).union(unknown, *(f.misdrawn() for f in mine))
         return Doubt(single, parts, ligatures, is_whole, unmapped)
 
-    def texts(self, name: str, codes: Collection[int]) -> dict[int, str]:
+    def texts(
+        self, name: str, codes: Collection[int], heights: tuple[float, float]
+    ) -> dict[int, str]:
         """Return the text that some codes of one font show, where it is certain.
 
         No map tells them. All fonts of this name that have a glyph for each of the
         codes have to say the same by the names of their glyphs; fonts of Type 3 have
-        no name.
+        no name. They are told apart by `heights`, their ascent and descent in sizes.
         """
-        mine = [
-            f for f in self.fonts if name in f.names and all(map(f.may_draw, codes))
-        ]
+        mine = [f for f in self.fonts if name in f.names]
+        mine = [f for f in mine if f.may_rise(heights) and all(map(f.may_draw, codes))]
         try:
             shown = {code: {f.shown(code) for f in mine} for code in codes}
         except DAMAGE:

@@ -20,8 +20,10 @@ from refereekit.extract.specimens import SIDE, Shape
 __all__ = [
     "CHARACTERS",
     "DOUBLE",
+    "NEAR",
     "STANDARD_FACES",
     "distance",
+    "drawn_as_said",
     "misdrawn",
     "table",
 ]
@@ -130,6 +132,25 @@ def misdrawn(
         is_other = away < NEAR and own[code] - away > margin
         is_box = character in _BOXES and _is_like(shapes[code], missing)
         if is_other and not is_box:
+            yield code
+
+
+def drawn_as_said(
+    claims: Mapping[int, str], shapes: Mapping[int, Shape], *, most: float = math.inf
+) -> Iterator[int]:
+    """Yield the codes that look more like what they are said to be than like others.
+
+    `most` is the distance at which they still look like it.
+
+    A letter may look like its capital, and as other letters do that faces draw alike.
+    """
+    for code, character in claims.items():
+        if code not in shapes:
+            continue
+        like = _drawn_like(character)
+        others = [other for other in CHARACTERS if other not in like]
+        away, _ = _nearest(shapes[code], character + character.swapcase())
+        if away < most and away <= _nearest(shapes[code], "".join(others))[0]:
             yield code
 
 

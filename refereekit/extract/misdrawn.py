@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 
 import pypdfium2
-from pypdf.generic import DictionaryObject, NameObject
+from pypdf.generic import DictionaryObject
 
 from refereekit.extract.alphabets import out_of_order
 from refereekit.extract.damage import DAMAGE
@@ -19,21 +19,6 @@ from refereekit.extract.specimens import draw_shapes
 
 __all__ = ["misdrawn_texts"]
 
-_DRAWING = (
-    "/Type",
-    "/Subtype",
-    "/BaseFont",
-    "/Encoding",
-    "/FirstChar",
-    "/LastChar",
-    "/Widths",
-    "/FontDescriptor",
-    "/DescendantFonts",
-    "/FontMatrix",
-    "/FontBBox",
-    "/CharProcs",
-)
-"""What a font is drawn by; a Type 3 font's resources may be all those of a page."""
 _MISSING = 0
 """The code for which most fonts draw that they have no glyph."""
 _MOST = 1024
@@ -58,10 +43,10 @@ def misdrawn_texts(font: DictionaryObject, texts: Mapping[int, str]) -> frozense
         return frozenset(texts[code] for code in claims)
     codes = set(out_of_order(claims))
     try:
-        drawing, all_codes = _drawing(font), [_MISSING, *claims]
-        shapes = draw_shapes(drawing, all_codes, is_wide=is_wide)
+        all_codes = [_MISSING, *claims]
+        shapes = draw_shapes(font, all_codes, is_wide=is_wide)
         if is_wide and 2 * len(shapes) < len(all_codes):
-            shapes = draw_shapes(drawing, all_codes, is_wide=True, is_vertical=True)
+            shapes = draw_shapes(font, all_codes, is_wide=True, is_vertical=True)
         codes.update(misdrawn(claims, shapes, shapes.get(_MISSING)))
     except (*DAMAGE, pypdfium2.PdfiumError):
         pass  # PDFium draws the page all the same, or not.
@@ -77,9 +62,3 @@ def _letter(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text)
     is_form = unicodedata.decomposition(text).startswith(_FORMS)
     return plain if is_form and plain.isdecimal() and plain in CHARACTERS else ""
-
-
-def _drawing(font: DictionaryObject) -> DictionaryObject:
-    return DictionaryObject(
-        {NameObject(key): font.raw_get(key) for key in _DRAWING if key in font}
-    )

@@ -9,7 +9,7 @@ from typing import Any
 import pypdfium2
 
 from refereekit.extract import binding
-from refereekit.extract.accents import compose_accents
+from refereekit.extract.accents import compose_accents, spoil_unread
 from refereekit.extract.bars import mark_bars
 from refereekit.extract.blots import mark_blots
 from refereekit.extract.breaks import mark_breaks
@@ -84,6 +84,7 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
 def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     frame = _frame(page)
     glyphs = read_glyphs(text_page.raw, frame, pdf.fonts(number))
+    spoil_unread(glyphs)
     compose_accents(glyphs)
     painted = look_at_objects(
         binding.address(page.raw), frame, lambda: pdf.has_masks(number)

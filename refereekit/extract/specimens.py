@@ -30,6 +30,21 @@ _LEFT, _BELOW = 24, 30
 """Pixels from the sides of a cell to a glyph's origin."""
 _DOWN, _ASIDE = 39, 15
 """Pixels by which a glyph stands below and left of its origin in vertical writing."""
+_DRAWING = (
+    "/Type",
+    "/Subtype",
+    "/BaseFont",
+    "/Encoding",
+    "/FirstChar",
+    "/LastChar",
+    "/Widths",
+    "/FontDescriptor",
+    "/DescendantFonts",
+    "/FontMatrix",
+    "/FontBBox",
+    "/CharProcs",
+)
+"""What a font is drawn by; a Type 3 font's resources may be all those of a page."""
 _TRACE = bytes(100) + bytes([255]) * 156
 _INVERSE = bytes(range(255, -1, -1))
 _HALF = b"0" * 128 + b"1" * 128
@@ -72,6 +87,12 @@ def draw_shapes(
     return found
 
 
+def _drawing(font: DictionaryObject) -> DictionaryObject:
+    return DictionaryObject(
+        {NameObject(key): font.raw_get(key) for key in _DRAWING if key in font}
+    )
+
+
 def _sheet(
     font: DictionaryObject, codes: Sequence[int], digits: int, origin: tuple[int, int]
 ) -> bytes:
@@ -79,7 +100,7 @@ def _sheet(
     writer = PdfWriter()
     rows = -(-len(codes) // _PER_ROW)
     page = writer.add_blank_page(_PER_ROW * _CELL, rows * _CELL)
-    entry = font.clone(writer)
+    entry = _drawing(font).clone(writer)
     page[NameObject("/Resources")] = DictionaryObject(
         {NameObject("/Font"): DictionaryObject({NameObject("/F"): entry})}
     )

@@ -196,7 +196,9 @@ class StyleReader:
         `composed`.
         """
         for font, places in self._codes.items():
-            known = self._page_fonts.texts(self._fonts[font].name, places.keys())
+            known = self._page_fonts.texts(
+                self._fonts[font].name, places.keys(), _heights(font)
+            )
             for code, text in known.items():
                 for index in places[code]:
                     texts[index] = text[0]
@@ -235,6 +237,16 @@ def _read_font(handle: int) -> Font:
         binding.font_flags(handle) & _ITALIC_FLAG
     )
     return Font(name, is_bold, is_italic, sets_mathematics(name))
+
+
+def _heights(handle: int) -> tuple[float, float]:
+    """Return how far a font rises above and, negative, falls below, in its sizes."""
+    found = ctypes.c_float()
+    place = ctypes.addressof(found)
+    binding.font_ascent(handle, 1.0, place)
+    ascent = found.value
+    binding.font_descent(handle, 1.0, place)
+    return ascent, found.value
 
 
 def sets_mathematics(name: str) -> bool:
