@@ -18,8 +18,9 @@ _REFERENCE_VERSION = "CommonMark 0.31.2, section 2.1 Characters and lines"
 _PARAGRAPH = re.compile(
     # From the start of a line that holds more than spaces and tabs ...
     r"(?:(?<=[\r\n])|\A)[ \t]*+[^ \t\r\n][^\r\n]*+"
-    # ... over every further line of the kind.
-    r"(?:(?:\r\n|\r|\n)[ \t]*+[^ \t\r\n][^\r\n]*+)*+"
+    # ... over every further line of the kind. Atomic: what is repeated possessively
+    # keeps half a line in Python 3.11.2.
+    r"(?>(?:(?:\r\n|\r|\n)[ \t]*+[^ \t\r\n][^\r\n]*+)*)"
 )
 
 
