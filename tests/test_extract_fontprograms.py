@@ -9,7 +9,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
-from raw_pdf import raw_pdf, stream
+from raw_pdf import with_glyphs
 
 from refereekit.extract.fontprograms import glyph_texts, program_texts
 from refereekit.extract.reader import extract_paper
@@ -103,31 +103,5 @@ def test_a_map_that_contradicts_an_embedded_program_is_not_read() -> None:
 
 
 def composite(mapped: dict[int, str]) -> str:
-    pairs = "".join(
-        f"<{glyph:04X}> <{ord(text):04X}>\n" for glyph, text in mapped.items()
-    )
-    cmap = (
-        "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
-        f"{len(mapped)} beginbfchar\n{pairs}endbfchar endcmap"
-    )
-    program = truetype()
-    data = raw_pdf(
-        {
-            1: b"<</Type/Catalog/Pages 2 0 R>>",
-            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
-            3: b"<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Made/Encoding/Identity-H"
-            b"/DescendantFonts[7 0 R]/ToUnicode 6 0 R>>",
-            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
-            b"/Resources<</Font<</F1 3 0 R>>>>>>",
-            5: stream(b"BT /F1 12 Tf 40 200 Td <00010002> Tj ET"),
-            6: stream(cmap.encode()),
-            7: b"<</Type/Font/Subtype/CIDFontType2/BaseFont/AAAAAA+Made/DW 500"
-            b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-            b"/CIDToGIDMap/Identity/FontDescriptor 8 0 R>>",
-            8: b"<</Type/FontDescriptor/FontName/AAAAAA+Made/Flags 4/Ascent 800"
-            b"/Descent -200/CapHeight 700/ItalicAngle 0/StemV 80"
-            b"/FontBBox[0 0 500 700]/FontFile2 9 0 R>>",
-            9: stream(program, b"/Length1 %d" % len(program)),
-        }
-    )
+    data = with_glyphs(truetype(), mapped, [1, 2])
     return extract_paper(data, "paper.pdf").pages[0].text.strip()

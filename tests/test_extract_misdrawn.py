@@ -17,7 +17,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf.generic import DictionaryObject, NameObject
-from raw_pdf import raw_pdf, stream
+from raw_pdf import raw_pdf, stream, with_glyphs
 
 from refereekit.extract.alphabets import out_of_order
 from refereekit.extract.lettershapes import (
@@ -119,33 +119,10 @@ def read(
     `said` has what the map says instead of what is drawn.
     """
     glyph = {character: n for n, character in enumerate(order, 1)}
-    texts = {c: said.get(c, c).encode("utf-16-be").hex() for c in order}
-    pairs = "".join(f"<{glyph[c]:04X}> <{text}>\n" for c, text in texts.items())
-    cmap = (
-        "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
-        f"{len(glyph)} beginbfchar\n{pairs}endbfchar endcmap"
-    )
+    mapped = {glyph[c]: said.get(c, c) for c in order}
     program = outlined(face, order, blank)
-    codes = "".join(f"{glyph[c]:04X}" for c in shown)
-    data = raw_pdf(
-        {
-            1: b"<</Type/Catalog/Pages 2 0 R>>",
-            2: b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
-            3: b"<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Made/Encoding/Identity-%c"
-            b"/DescendantFonts[7 0 R]/ToUnicode 6 0 R>>" % b"HV"[is_vertical],
-            4: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 5 0 R"
-            b"/Resources<</Font<</F1 3 0 R>>>>>>",
-            5: stream(f"BT /F1 12 Tf 40 200 Td <{codes}> Tj ET".encode()),
-            6: stream(cmap.encode()),
-            7: b"<</Type/Font/Subtype/CIDFontType2/BaseFont/AAAAAA+Made/DW 500"
-            b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-            b"/CIDToGIDMap/Identity/FontDescriptor 8 0 R>>",
-            8: b"<</Type/FontDescriptor/FontName/AAAAAA+Made/Flags 4/Ascent 800"
-            b"/Descent -200/CapHeight 700/ItalicAngle 0/StemV 80"
-            b"/FontBBox[0 0 500 700]/FontFile2 9 0 R>>",
-            9: stream(program, b"/Length1 %d" % len(program)),
-        }
-    )
+    encoding = "V" if is_vertical else "H"
+    data = with_glyphs(program, mapped, [glyph[c] for c in shown], encoding)
     return extract_paper(data, "paper.pdf").pages[0].text.strip()
 
 

@@ -100,16 +100,8 @@ font_name = _plain("FPDFFont_GetBaseFontName", _Z, _P, _P, _Z)
 font_flags = _plain("FPDFFont_GetFlags", _I, _P)
 font_is_embedded = _plain("FPDFFont_GetIsEmbedded", _I, _P)
 font_weight = _plain("FPDFFont_GetWeight", _I, _P)
-font_ascent = _plain(
-    "FPDFFont_GetAscent", ctypes.c_int, ctypes.c_void_p, ctypes.c_float, ctypes.c_void_p
-)
-font_descent = _plain(
-    "FPDFFont_GetDescent",
-    ctypes.c_int,
-    ctypes.c_void_p,
-    ctypes.c_float,
-    ctypes.c_void_p,
-)
+font_ascent = _plain("FPDFFont_GetAscent", _I, _P, ctypes.c_float, _P)
+font_descent = _plain("FPDFFont_GetDescent", _I, _P, ctypes.c_float, _P)
 glyph_width = _plain("FPDFFont_GetGlyphWidth", _I, _P, _I, ctypes.c_float, _P)
 render_mode = _plain("FPDFTextObj_GetTextRenderMode", _I, _P)
 set_render_mode = _plain("FPDFTextObj_SetTextRenderMode", _I, _P, _I)

@@ -12,10 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-import pypdfium2
 from pypdf.generic import DictionaryObject
 
-from refereekit.extract.damage import DAMAGE
 from refereekit.extract.encodings import drawn_glyphs
 from refereekit.extract.lettershapes import CHARACTERS, NEAR, drawn_as_said, misdrawn
 from refereekit.extract.resources import resolved
@@ -75,18 +73,15 @@ def bitmap_texts(font: DictionaryObject) -> dict[int, str]:
     letters = {code: chr(code) for code in codes if chr(code) in CHARACTERS}
     if not letters:
         return {}
-    try:
-        shapes = draw_shapes(font, codes, is_wide=False)
-    except (*DAMAGE, pypdfium2.PdfiumError):
-        return {}
+    shapes = draw_shapes(font, codes, is_wide=False)
     letters = {code: text for code, text in letters.items() if code in shapes}
-    sure = set(drawn_as_said(letters, shapes))
-    if len(sure) < SHARE * len(letters):
+    alike = drawn_as_said(letters, shapes)
+    if len(alike) < SHARE * len(letters):
         return {}
     if len(letters) >= LEAST_LETTERS:
         sure = letters.keys() - set(misdrawn(letters, shapes, None))
     else:
-        sure = set(drawn_as_said(letters, shapes, most=NEAR))
+        sure = {code for code, away in alike.items() if away < NEAR}
     read = {code: letters[code] for code in sure}
     is_text = len(sure) >= LEAST_LETTERS or len(sure) == len(letters) >= FEW_LETTERS
     return read | dict(_others(font, read, shapes)) if is_text else read
@@ -110,11 +105,8 @@ def _others(
     widths = _widths(font)
     old = dict(_ligatures(_OLD_LIGATURES, letters, widths))
     new = dict(_ligatures(_NEW_LIGATURES, letters, widths))
-    if (
-        not old
-        and not new
-        and any(c in shapes for c in chain(_OLD_LIGATURES, _NEW_LIGATURES))
-    ):
+    ligatures = chain(_OLD_LIGATURES, _NEW_LIGATURES)
+    if not old and not new and any(code in shapes for code in ligatures):
         return
     yield from (old or new).items()
     for code, shape in shapes.items():

@@ -122,19 +122,18 @@ def drawn_codes(font: DictionaryObject) -> frozenset[int] | None:
 
     It draws nothing where the name of a code is none of its procedures'.
     """
-    procedures = resolved(font.get("/CharProcs"))
-    if font.get("/Subtype") != "/Type3" or not isinstance(procedures, DictionaryObject):
+    names, procedures = _names_of_codes(font), _procedures(font)
+    if not names or procedures is None:
         return None
-    names = _names_of_codes(font)
-    if not names or procedures.keys() - {"/.notdef"} - set(names.values()):
+    if procedures.keys() - {"/.notdef"} - set(names.values()):
         return None
     return frozenset(code for code, name in names.items() if name in procedures)
 
 
 def drawn_glyphs(font: DictionaryObject) -> dict[int, str]:
     """Return the names of the glyphs that a Type 3 font has for its codes."""
-    procedures = resolved(font.get("/CharProcs"))
-    if font.get("/Subtype") != "/Type3" or not isinstance(procedures, DictionaryObject):
+    procedures = _procedures(font)
+    if procedures is None:
         return {}
     return {c: name for c, name in _names_of_codes(font).items() if name in procedures}
 
@@ -143,29 +142,37 @@ def drawn_heights(font: DictionaryObject) -> tuple[float, float] | None:
     """Return the ascent and descent that PDFium takes from a Type 3 font, in its sizes.
 
     They are those of the boxes that its `A` and `g` state, else of its own box; `None`
-    where these are not stated plainly.
+    where these are not stated plainly. Raises one of `DAMAGE` where one is no box.
     """
     if font.get("/Subtype") != "/Type3":
         return None
     matrix = [float(resolved(number)) for number in resolved(font["/FontMatrix"])]
     box = [float(resolved(side)) for side in resolved(font["/FontBBox"])]
-    tall, deep = (_stated_box(font, code) for code in b"Ag")
+    names, procedures = _names_of_codes(font), resolved(font["/CharProcs"])
+    glyphs = (resolved(procedures.get(names.get(code))) for code in b"Ag")
+    tall, deep = map(_stated_box, glyphs)
     if matrix[1:3] != [0, 0] or not any(box) or tall is None or deep is None:
         return None
     return (tall or box)[3] * matrix[3], (deep or box)[1] * matrix[3]
 
 
-def _stated_box(font: DictionaryObject, code: int) -> list[float] | None:
+def _stated_box(procedure: object) -> list[float] | None:
     """Return the box that a glyph's procedure states, `None` where it states none.
 
     It is empty where there is no glyph.
     """
-    procedures = resolved(font["/CharProcs"])
-    procedure = resolved(procedures.get(_names_of_codes(font).get(code)))
     if not isinstance(procedure, StreamObject):
         return []
     *numbers, operator = procedure.get_data().split(maxsplit=7)[:7]
     return [float(number) for number in numbers[2:]] if operator == b"d1" else None
+
+
+def _procedures(font: DictionaryObject) -> DictionaryObject | None:
+    """Return what draws the glyphs of a Type 3 font, by their names."""
+    if font.get("/Subtype") != "/Type3":
+        return None
+    procedures = resolved(font.get("/CharProcs"))
+    return procedures if isinstance(procedures, DictionaryObject) else None
 
 
 def _names_of_codes(font: DictionaryObject) -> dict[int, str]:

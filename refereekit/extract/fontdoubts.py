@@ -105,6 +105,7 @@ class _FontFile:
     _misdrawn: list[frozenset[str]] = field(default_factory=list)
     _shown: dict[int, frozenset[str]] = field(default_factory=dict)
     _drawn: list[frozenset[int] | None] = field(default_factory=list)
+    _heights: list[tuple[float, float] | None] = field(default_factory=list)
 
     def misdrawn(self) -> frozenset[str]:
         """Return the texts of codes that are drawn as others than they are said to be.
@@ -137,14 +138,21 @@ class _FontFile:
 
     def may_rise(self, heights: tuple[float, float]) -> bool:
         """Tell whether a font may have this ascent and descent, in its sizes."""
-        try:
-            own = drawn_heights(self.source) if self.source is not None else None
-        except DAMAGE:
-            own = None
+        if not self._heights:
+            self._heights.append(self._own_heights())
+        (own,) = self._heights
         return own is None or all(
             abs(known - found) < _ROUNDING
             for known, found in zip(own, heights, strict=True)
         )
+
+    def _own_heights(self) -> tuple[float, float] | None:
+        if self.source is None:
+            return None
+        try:
+            return drawn_heights(self.source)
+        except DAMAGE:
+            return None
 
     def may_draw(self, code: int) -> bool:
         """Tell whether a code may have a glyph: a Type 3 font holds all that it has."""
@@ -318,14 +326,14 @@ def _compared(font: DictionaryObject, names: tuple[str, ...]) -> _FontFile:
     if font.get("/Subtype") != "/Type0":
         codes = [c for c in range(_CODES) if c not in texts and not stated.get(c)]
         unmapped = frozenset(map(chr, codes))
-    unproved = {code: text for code, (text, *_) in texts.items()}
-    for code in texts.keys() & (programmed | stated).keys():
-        if programmed.get(code) or stated.get(code):
-            del unproved[code]
-    if not evidence.is_embedded:
-        unproved = {}
-    elif evidence.unnamed is not None:
-        unproved = {c: text for c, text in unproved.items() if c in evidence.unnamed}
+    unproved = {}
+    if evidence.is_embedded:
+        unproved = {
+            code: text
+            for code, (text, *_) in texts.items()
+            if not (programmed.get(code) or stated.get(code))
+            and (evidence.unnamed is None or code in evidence.unnamed)
+        }
     return _FontFile(
         names, false, foreign, frozenset(known), unmapped, unproved=unproved
     )

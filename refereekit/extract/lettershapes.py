@@ -136,22 +136,24 @@ def misdrawn(
 
 
 def drawn_as_said(
-    claims: Mapping[int, str], shapes: Mapping[int, Shape], *, most: float = math.inf
-) -> Iterator[int]:
-    """Yield the codes that look more like what they are said to be than like others.
+    claims: Mapping[int, str], shapes: Mapping[int, Shape]
+) -> dict[int, float]:
+    """Return the codes that look more like what they are said to be than like others.
 
-    `most` is the distance at which they still look like it.
+    Each has its distance to that.
 
     A letter may look like its capital, and as other letters do that faces draw alike.
     """
+    found = {}
     for code, character in claims.items():
         if code not in shapes:
             continue
         like = _drawn_like(character)
         others = [other for other in CHARACTERS if other not in like]
         away, _ = _nearest(shapes[code], character + character.swapcase())
-        if away < most and away <= _nearest(shapes[code], "".join(others))[0]:
-            yield code
+        if away <= _nearest(shapes[code], "".join(others))[0]:
+            found[code] = away
+    return found
 
 
 def _is_like(shape: Shape, missing: Shape | None) -> bool:

@@ -9,11 +9,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 
-import pypdfium2
 from pypdf.generic import DictionaryObject
 
 from refereekit.extract.alphabets import out_of_order
-from refereekit.extract.damage import DAMAGE
 from refereekit.extract.lettershapes import CHARACTERS, misdrawn
 from refereekit.extract.specimens import draw_shapes
 
@@ -42,14 +40,11 @@ def misdrawn_texts(font: DictionaryObject, texts: Mapping[int, str]) -> frozense
     if len(claims) > _MOST:
         return frozenset(texts[code] for code in claims)
     codes = set(out_of_order(claims))
-    try:
-        all_codes = [_MISSING, *claims]
-        shapes = draw_shapes(font, all_codes, is_wide=is_wide)
-        if is_wide and 2 * len(shapes) < len(all_codes):
-            shapes = draw_shapes(font, all_codes, is_wide=True, is_vertical=True)
-        codes.update(misdrawn(claims, shapes, shapes.get(_MISSING)))
-    except (*DAMAGE, pypdfium2.PdfiumError):
-        pass  # PDFium draws the page all the same, or not.
+    all_codes = [_MISSING, *claims]
+    shapes = draw_shapes(font, all_codes, is_wide=is_wide)
+    if is_wide and 2 * len(shapes) < len(all_codes):
+        shapes = draw_shapes(font, all_codes, is_wide=True, is_vertical=True)
+    codes.update(misdrawn(claims, shapes, shapes.get(_MISSING)))
     return frozenset(texts[code] for code in codes)
 
 

@@ -18,6 +18,7 @@ from pypdf.generic import (
     NameObject,
 )
 
+from refereekit.extract.damage import DAMAGE
 from refereekit.extract.drawings import View, draw
 
 __all__ = ["SIDE", "Shape", "draw_shapes"]
@@ -74,11 +75,14 @@ def draw_shapes(
     """Return the shapes that codes of a font draw, without those that draw none.
 
     What does not fit into its place on the sheet is left out. `is_wide`: codes have
-    two bytes; `is_vertical`: the font writes downward. Raises one of `DAMAGE` where the
-    font cannot be copied.
+    two bytes; `is_vertical`: the font writes downward. A font that cannot be copied or
+    drawn by itself shows none: PDFium draws its page all the same, or not.
     """
     origin = (_LEFT + _ASIDE, _BELOW + _DOWN) if is_vertical else (_LEFT, _BELOW)
-    sheet = _drawn(_sheet(font, codes, 4 if is_wide else 2, origin), len(codes))
+    try:
+        sheet = _drawn(_sheet(font, codes, 4 if is_wide else 2, origin), len(codes))
+    except (*DAMAGE, pypdfium2.PdfiumError):
+        return {}
     found = {}
     for place, code in enumerate(codes):
         shape = _shape(_cell(sheet, place))
