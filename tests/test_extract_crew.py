@@ -251,7 +251,7 @@ print(json.dumps({{"rest": rest}}), flush=True)
 """
     monkeypatch.setattr(child, "_START", actor())
     monkeypatch.setattr(child, "_START_SETTLING", stalling)
-    limits = Limits(page_seconds=1.0)
+    limits = Limits(page_seconds=3.0)
     paper = read_in_child(PAPER, "x.pdf", sharing=TWO, limits=limits)
     assert paper.warnings == ("judged",)
 
