@@ -22,7 +22,7 @@ import pytest
 from conftest import Run
 from distributed import Client, LocalCluster
 from distributed.scheduler import KilledWorker
-from pairs import BAD, records, write_manifest, write_papers, write_text
+from pairs import records, write_manifest, write_papers
 
 from refereekit.batch import dask_engine, driving
 from refereekit.batch.dask_engine import check_on_dask
