@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from itertools import pairwise
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
+from refereekit.values import Value
 
-__all__ = ["Edges", "bounds_of", "is_clipped", "placed", "visible_edges"]
+__all__ = ["Clips", "Edges", "bounds_of", "placed"]
 
 CLIP_SLACK = 1.5
 """Points by which the bounds of an object may reach out of its clip unseen."""
 STRAIGHT = 0.01
 _MOST_CLIPS = 16
+MOST_SEGMENTS = 1_000_000
+"""Segments of a page's clips that are read, in a second at most."""
 _RECTANGLE = 5
 """Points of a rectangle's path at most."""
 
@@ -37,18 +41,6 @@ def bounds_of(handle: int) -> Edges | None:
     return left, bottom, right, top
 
 
-def visible_edges(handle: int) -> Edges | None:
-    """Return bounds of what an object's clip leaves of it, `None` if it has none."""
-    edges = bounds_of(handle)
-    if edges is None:
-        return None
-    for xs, ys in _clips(handle):
-        left, bottom = max(edges[0], min(xs)), max(edges[1], min(ys))
-        right, top = min(edges[2], max(xs)), min(edges[3], max(ys))
-        edges = left, bottom, max(left, right), max(bottom, top)
-    return edges
-
-
 def placed(edges: Edges, form: int) -> Edges:
     """Return where what has these edges in a form is, in the space around it."""
     binding.object_matrix(form, _MATRIX_PLACE)
@@ -65,22 +57,87 @@ def placed(edges: Edges, form: int) -> Edges:
     )
 
 
-def is_clipped(handle: int) -> bool:
-    """Tell whether an object reaches out of its clip, or that is no upright box."""
-    bounds = None
-    for place, (xs, ys) in enumerate(_clips(handle)):
-        bounds = bounds or bounds_of(handle)
-        if place >= _MOST_CLIPS or bounds is None or not _is_box(xs, ys):
-            return True
-        left, bottom, right, top = bounds
-        if (
-            left < min(xs) - CLIP_SLACK
-            or right > max(xs) + CLIP_SLACK
-            or bottom < min(ys) - CLIP_SLACK
-            or top > max(ys) + CLIP_SLACK
-        ):
-            return True
-    return False
+class _Path(Value):
+    """Where the points of a clipping path are, and whether they make an upright box."""
+
+    edges: Edges
+    is_box: bool
+
+
+class Clips:
+    """The clipping paths of one loaded page and of its forms.
+
+    A map puts thousands of objects under one path of thousands of segments, so that
+    each path is read once, and known again by the place of its first segment: PDFium
+    keeps it once for all that it clips. `MOST_SEGMENTS` are read; what the paths after
+    them leave of an object is not known, and may be all of it or nothing.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, _Path | None] = {}
+        self._left = MOST_SEGMENTS
+
+    def visible_edges(self, handle: int) -> Edges | None:
+        """Return bounds of what an object's clip leaves of it, `None` if it has none.
+
+        They may be too large, never too small.
+        """
+        edges = bounds_of(handle)
+        if edges is None:
+            return None
+        for path in self._of(handle):
+            if path is not None:
+                clip = path.edges
+                left, bottom = max(edges[0], clip[0]), max(edges[1], clip[1])
+                right, top = min(edges[2], clip[2]), min(edges[3], clip[3])
+                edges = left, bottom, max(left, right), max(bottom, top)
+        return edges
+
+    def is_clipped(self, handle: int) -> bool:
+        """Tell whether an object reaches out of its clip, or that is no upright box."""
+        bounds = None
+        for place, path in enumerate(self._of(handle)):
+            bounds = bounds or bounds_of(handle)
+            if place >= _MOST_CLIPS or bounds is None:
+                return True
+            if path is None or not path.is_box or _reaches_out(bounds, path.edges):
+                return True
+        return False
+
+    def _of(self, handle: int) -> Iterator[_Path | None]:
+        """Yield the paths that clip an object, one more than is looked at.
+
+        A path without points clips everything away in no viewer; one that was not
+        read is `None`.
+        """
+        clip = binding.clip_path(handle)
+        count = binding.clips(clip) if clip else 0
+        for index in range(min(count, _MOST_CLIPS + 1)):
+            segments = binding.clip_segments(clip, index)
+            first = binding.clip_segment(clip, index, 0) if segments > 0 else 0
+            if not first:
+                continue
+            if first not in self._known:
+                self._known[first] = self._read(clip, index, segments)
+            yield self._known[first]
+
+    def _read(self, clip: int, index: int, segments: int) -> _Path | None:
+        self._left -= segments
+        if self._left < 0:
+            return None
+        xs, ys = _points(clip, index, segments)
+        edges = min(xs), min(ys), max(xs), max(ys)
+        return _Path(edges, _is_box(xs, ys))
+
+
+def _reaches_out(bounds: Edges, clip: Edges) -> bool:
+    left, bottom, right, top = bounds
+    return (
+        left < clip[0] - CLIP_SLACK
+        or bottom < clip[1] - CLIP_SLACK
+        or right > clip[2] + CLIP_SLACK
+        or top > clip[3] + CLIP_SLACK
+    )
 
 
 def _is_box(xs: list[float], ys: list[float]) -> bool:
@@ -92,28 +149,14 @@ def _is_box(xs: list[float], ys: list[float]) -> bool:
     )
 
 
-def _clips(handle: int) -> list[tuple[list[float], list[float]]]:
-    """Return the points of the paths that clip an object, one more than is looked at.
-
-    A path without points clips everything away in no viewer.
-    """
-    clip = binding.clip_path(handle)
-    count = binding.clips(clip) if clip else 0
-    if count <= 0:
-        return []
-    found = [_points(clip, index) for index in range(min(count, _MOST_CLIPS + 1))]
-    return [points for points in found if points[0]]
-
-
-def _points(clip: int, index: int) -> tuple[list[float], list[float]]:
+def _points(clip: int, index: int, segments: int) -> tuple[list[float], list[float]]:
     x, y = ctypes.c_float(), ctypes.c_float()
+    x_place, y_place = ctypes.addressof(x), ctypes.addressof(y)
     xs: list[float] = []
     ys: list[float] = []
-    for place in range(max(0, binding.clip_segments(clip, index))):
+    for place in range(segments):
         segment = binding.clip_segment(clip, index, place)
-        if segment and binding.segment_point(
-            segment, ctypes.addressof(x), ctypes.addressof(y)
-        ):
+        if binding.segment_point(segment, x_place, y_place):
             xs.append(x.value)
             ys.append(y.value)
     return xs, ys

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
-from refereekit.extract.clips import Edges, placed, visible_edges
+from refereekit.extract.clips import Clips, Edges, placed
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import GraphicKind
 from refereekit.extract.shapes import Colour, Shape, ShapeReader, is_alike, is_light
@@ -55,9 +55,10 @@ class Covers:
     `is_too_many`: not all can be looked at, so that each text may be hidden.
     """
 
-    def __init__(self, shapes: Iterable[Shape], frame: Frame) -> None:
+    def __init__(self, shapes: Iterable[Shape], frame: Frame, clips: Clips) -> None:
         self._reader = ShapeReader(frame)
         self._frame = frame
+        self._clips = clips
         self._known: dict[int, _Cover] = {}
         self._cells: dict[tuple[int, int], list[Shape]] = {}
         self._large: list[Shape] = []
@@ -143,7 +144,10 @@ class Covers:
 
     def _looked_at(self, shape: Shape) -> _Cover:
         is_form = shape.kind is GraphicKind.FORM
-        edges = (_form_edges if is_form else visible_edges)(shape.handle)
+        if is_form:
+            edges = _form_edges(shape.handle, self._clips)
+        else:
+            edges = self._clips.visible_edges(shape.handle)
         if edges is None:
             return _Cover(_NOWHERE, (), is_thin=True)
         bbox = self._frame.box(*edges)
@@ -176,17 +180,17 @@ def _is_lost(cover: _Cover, colour: Colour | None) -> bool:
     )
 
 
-def _form_edges(form: int) -> Edges | None:
+def _form_edges(form: int, clips: Clips) -> Edges | None:
     """Return bounds of what a form paints that is no text, `None` for nothing."""
     count = binding.form_count(form)
-    whole = visible_edges(form)
+    whole = clips.visible_edges(form)
     if whole is None or count > MOST_PARTS:
         return whole
     found = []
     for order in range(count):
         handle = binding.form_object(form, order)
         if binding.object_type(handle) != raw.FPDF_PAGEOBJ_TEXT:
-            edges = visible_edges(handle)
+            edges = clips.visible_edges(handle)
             if edges is not None:
                 found.append(placed(edges, form))
     if not found:

@@ -7,7 +7,7 @@ from functools import partial
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
-from refereekit.extract.clips import is_clipped
+from refereekit.extract.clips import Clips
 from refereekit.extract.covers import Covers
 from refereekit.extract.shapes import NO_FRAME, Shape, ShapeReader
 from refereekit.positions import BBox
@@ -15,7 +15,7 @@ from refereekit.positions import BBox
 __all__ = ["plain_texts"]
 
 
-def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
+def plain_texts(form: int, has_masks: Callable[[], bool], clips: Clips) -> set[int]:
     """Return the texts of a form that nothing of the form can hide.
 
     The others have to be drawn, which can take seconds. `has_masks` tells whether the
@@ -24,7 +24,7 @@ def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
     reader = ShapeReader(NO_FRAME)
     if binding.has_transparency(form) and (not reader.is_solid(form) or has_masks()):
         return set()
-    if is_clipped(form):
+    if clips.is_clipped(form):
         return set()
     texts: list[tuple[int, int, BBox]] = []
     shapes: list[Shape] = []
@@ -36,7 +36,7 @@ def plain_texts(form: int, has_masks: Callable[[], bool]) -> set[int]:
             texts.append((handle, order, shape.bbox))
         elif shape is not None:
             shapes.append(shape)
-    covers = Covers(shapes, NO_FRAME)
+    covers = Covers(shapes, NO_FRAME, clips)
     return {
         handle
         for handle, order, box in texts

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
-from refereekit.extract.clips import placed, visible_edges
+from refereekit.extract.clips import Clips, placed
 from refereekit.extract.frame import Frame
 from refereekit.positions import BBox
 
@@ -24,9 +24,11 @@ MOST_OBJECTS = 20_000
 
 
 @contextmanager
-def only_near(page: int, frame: Frame, boxes: Sequence[BBox]) -> Iterator[None]:
+def only_near(
+    page: int, frame: Frame, boxes: Sequence[BBox], clips: Clips
+) -> Iterator[None]:
     """Leave out, while this lasts, what the forms of a page paint elsewhere."""
-    idle = list(_idle(page, frame, boxes))
+    idle = list(_idle(page, frame, boxes, clips))
     for handle in idle:
         binding.set_active(handle, 0)
     try:
@@ -36,7 +38,9 @@ def only_near(page: int, frame: Frame, boxes: Sequence[BBox]) -> Iterator[None]:
             binding.set_active(handle, 1)
 
 
-def _idle(page: int, frame: Frame, boxes: Sequence[BBox]) -> Iterator[int]:
+def _idle(
+    page: int, frame: Frame, boxes: Sequence[BBox], clips: Clips
+) -> Iterator[int]:
     places = boxes if len(boxes) <= MOST_BOXES else [BBox.around(boxes)]
     allowed = MOST_OBJECTS
     for index in range(binding.page_count(page)):
@@ -49,7 +53,7 @@ def _idle(page: int, frame: Frame, boxes: Sequence[BBox]) -> Iterator[int]:
             return
         for order in range(count):
             handle = binding.form_object(form, order)
-            edges = visible_edges(handle)
+            edges = clips.visible_edges(handle)
             if edges is None:
                 continue
             left, bottom, right, top = placed(edges, form)

@@ -92,7 +92,7 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     painted.is_whole = painted.is_whole and not glyphs.has_blanks()
     heard = {run.style.handle for run in glyphs.runs}
     painted.silent = frozenset(painted.text_order.keys() - heard)
-    canvas = PageCanvas(page.raw, frame, glyphs, painted.silent)
+    canvas = PageCanvas(page.raw, frame, glyphs, painted)
     painted.notes = canvas.noted(painted.overlays)
     sight = see_pieces(
         cut_pieces(glyphs),

@@ -16,6 +16,7 @@ from refereekit.extract.hidden import Doubt
 from refereekit.extract.idle import only_near
 from refereekit.extract.overlaps import overlapping
 from refereekit.extract.overlays import Overlay
+from refereekit.extract.painted import Painted
 from refereekit.extract.pieces import Piece
 from refereekit.extract.scans import recognised
 from refereekit.extract.shapes import NO_FRAME, ShapeReader
@@ -50,11 +51,11 @@ class PageCanvas:
     """Draws a loaded page."""
 
     def __init__(
-        self, page: Any, frame: Frame, glyphs: Glyphs, silent: Set[int]
+        self, page: Any, frame: Frame, glyphs: Glyphs, painted: Painted
     ) -> None:
-        """Take a page, its glyphs, and the texts that repeat others in their place."""
+        """Take a page, its glyphs and its objects."""
         self._page, self._frame, self._glyphs = page, frame, glyphs
-        self._silent = silent
+        self._painted = painted
 
     def unpainted(self, doubts: Sequence[Doubt]) -> set[int]:
         """Return the places in `doubts` of pieces that leave no visible paint.
@@ -81,11 +82,12 @@ class PageCanvas:
         view = view_around(boxes, self._frame)
         places = [piece_box(doubt.piece) for doubt in doubts]
         unseen: set[int] = set()
-        with only_near(binding.address(self._page), self._frame, places):
+        address = binding.address(self._page)
+        with only_near(address, self._frame, places, self._painted.clips):
             shown = draw(self._page, view)
             for layer in _layers([doubt.piece for doubt in doubts]):
                 handles = {doubts[place].piece.style.handle for place in layer}
-                handles |= self._silent
+                handles |= self._painted.silent
                 paint = self._paint_of(handles, shown, view)
                 unseen.update(
                     place

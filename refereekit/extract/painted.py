@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
+from refereekit.extract.clips import Clips
 from refereekit.extract.forms import plain_texts
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import Graphic, GraphicKind
@@ -31,7 +32,8 @@ class Painted:
     page itself; text inside a form is not in it. `overlays` are what is painted over
     the page, stamps and form fields, and `notes` where they show words or signs.
     `silent` are the texts of which no
-    glyph was read: PDFium leaves out what repeats a text in its place.
+    glyph was read: PDFium leaves out what repeats a text in its place. `clips` are of
+    no use once the page is closed.
     """
 
     shapes: list[Shape] = field(default_factory=list)
@@ -40,6 +42,7 @@ class Painted:
     notes: tuple[BBox, ...] = ()
     silent: frozenset[int] = frozenset()
     is_whole: bool = True
+    clips: Clips = field(default_factory=Clips)
 
     def rules(self) -> tuple[BBox, ...]:
         """Return the thin horizontal and vertical strokes."""
@@ -105,7 +108,7 @@ def look_at_objects(page: int, frame: Frame, has_masks: Callable[[], bool]) -> P
         if shape is not None:
             painted.shapes.append(shape)
         if kind == raw.FPDF_PAGEOBJ_FORM:
-            plain = plain_texts(handle, has_masks)
+            plain = plain_texts(handle, has_masks, painted.clips)
             painted.text_order.update(dict.fromkeys(plain, order))
     painted.overlays += overlays_of(page, frame)
     return painted

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
-from refereekit.extract.clips import is_clipped
 from refereekit.extract.covers import Covers
 from refereekit.extract.frame import Frame
 from refereekit.extract.lines import ASCENT, DESCENT
@@ -70,7 +69,9 @@ class Looker:
     ) -> None:
         self._painted = painted
         self._frame = frame
-        self._covers = Covers(painted.shapes, frame) if painted.shapes else None
+        self._covers: Covers | None = None
+        if painted.shapes:
+            self._covers = Covers(painted.shapes, frame, painted.clips)
         self._reader = ShapeReader(frame)
         self._colours: dict[int, Colour | None] = {}
         self._of_object: dict[int, Why | None] = {}
@@ -201,7 +202,7 @@ class Looker:
             return Why.WHITE
         if self._modes[handle] in STROKE_MODES:
             return Why.WHITE
-        if is_clipped(handle):
+        if self._painted.clips.is_clipped(handle):
             return Why.CLIPPED
         return Why.WHITE if binding.has_transparency(handle) else None
 
