@@ -142,3 +142,59 @@ def test_a_poster_is_drawn_at_the_scale_of_its_text() -> None:
     data = with_pages([content.encode("ascii")], resources=names)
     data = data.replace(b"[0 0 420 300]", b"[0 0 9999 9999]")
     assert WORDS in extract_paper(data, "poster.pdf").pages[0].text
+
+
+SHADES = (
+    b"<</Type/Pattern/PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB"
+    b"/Coords[0 0 420 0]/Extend[true true]/Function<</FunctionType 2/Domain[0 1]"
+    b"/C0[%s]/C1[%s]/N 1>>>>>>"
+)
+
+
+@pytest.mark.parametrize("is_in_form", [False, True])
+@pytest.mark.parametrize(
+    ("colours", "colour", "is_shown"),
+    [
+        ((b"1 0 0", b"1 0 0"), "1 0 0 rg", False),
+        ((b"0 0 0", b"1 1 1"), "0 g", False),
+        ((b"1 .7 .7", b"1 .8 .8"), "0 g", True),
+    ],
+    ids=["same", "fading", "light"],
+)
+def test_text_on_a_shading_pattern_is_seen_by_its_paint(
+    colours: tuple[bytes, bytes], colour: str, *, is_shown: bool, is_in_form: bool
+) -> None:
+    ground = "q /Pattern cs /P1 scn 0 130 240 40 re f Q"
+    content = f"{ground} {Line(40, 150, WORDS, before=colour).stream()}"
+    more = {1000: SHADES % colours}
+    if is_in_form:
+        names = b"/Resources<</Font<</F1 3 0 R>>/Pattern<</P1 1000 0 R>>>>"
+        entries = b"/Type/XObject/Subtype/Form/BBox[0 0 420 300]" + names
+        more[1001] = stream(content.encode("ascii"), entries)
+        content = "/X2 Do"
+    paper = read(
+        content,
+        more=more,
+        resources=b"/Pattern<</P1 1000 0 R>>/XObject<</X2 1001 0 R>>"
+        if is_in_form
+        else b"/Pattern<</P1 1000 0 R>>",
+    )
+    assert (WORDS in paper.pages[0].text) is is_shown
+
+
+@pytest.mark.parametrize(
+    ("ground", "colour", "is_shown"),
+    [
+        ("1 g", "1 1 .8 rg", False),
+        ("1 g", "1 .6 0 rg", True),
+        ("0 0 0 1 k", "0 g", False),
+        ("0 g", "0 0 0 1 k", False),
+        ("0 g", "0 0 .9 rg", True),
+        ("0 g", ".35 g", True),
+    ],
+)
+def test_contrast_is_what_a_reader_sees(
+    ground: str, colour: str, *, is_shown: bool
+) -> None:
+    text = Line(40, 150, WORDS, before=colour).stream()
+    assert shows(f"q {ground} 30 135 300 40 re f Q {text}") is is_shown

@@ -38,3 +38,14 @@ def shows(membership: bytes) -> bool:
 )
 def test_memberships(membership: bytes, *, is_shown: bool) -> None:
     assert shows(membership) is is_shown
+
+
+@pytest.mark.parametrize("place", [b"/OCGs 1003 0 R", b"/OCGs[1000 0 R 1003 0 R]"])
+def test_a_layer_that_shows_at_some_scales_shows_nothing_for_certain(
+    monkeypatch: pytest.MonkeyPatch, place: bytes
+) -> None:
+    zoomed = b"<</Type/OCG/Name(near)/Usage<</Zoom<</min 9>>>>>>"
+    monkeypatch.setitem(GROUPS, 1003, zoomed)
+    assert not shows(place)
+    monkeypatch.setitem(GROUPS, 1003, b"<</Type/OCG/Name(near)>>")
+    assert shows(place)

@@ -9,7 +9,14 @@ from refereekit.extract.binding import raw
 from refereekit.extract.clips import Clips, Edges, placed
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import GraphicKind
-from refereekit.extract.shapes import Colour, Shape, ShapeReader, is_alike, is_light
+from refereekit.extract.shapes import (
+    WHITE,
+    Colour,
+    Shape,
+    ShapeReader,
+    is_alike,
+    is_light,
+)
 from refereekit.positions import BBox
 from refereekit.records import Why
 from refereekit.values import Value
@@ -55,10 +62,17 @@ class Covers:
     `is_too_many`: not all can be looked at, so that each text may be hidden.
     """
 
-    def __init__(self, shapes: Iterable[Shape], frame: Frame, clips: Clips) -> None:
+    def __init__(
+        self,
+        shapes: Iterable[Shape],
+        frame: Frame,
+        clips: Clips,
+        has_shadings: Callable[[], bool],
+    ) -> None:
         self._reader = ShapeReader(frame)
         self._frame = frame
         self._clips = clips
+        self._has_shadings = has_shadings
         self._known: dict[int, _Cover] = {}
         self._cells: dict[tuple[int, int], list[Shape]] = {}
         self._large: list[Shape] = []
@@ -154,11 +168,16 @@ class Covers:
         if shape.kind is not GraphicKind.PATH:
             return _Cover(bbox, (None,), is_thin=False)
         colours, is_thin, strokes = self._paint_of(shape)
-        painted = tuple(c for c in colours if c is None or c[3] > 0)
+        painted = tuple(self._told(c) for c in colours if c is None or c[3] > 0)
         if all(c is not None and c[3] < FAINT for c in painted):
             return _Cover(bbox, painted, is_thin=True)
         light = any(c is None or is_light(c) for c in painted)
         return _Cover(bbox, painted, is_thin, strokes, light)
+
+    def _told(self, colour: Colour | None) -> Colour | None:
+        """Return a colour, `None` where PDFium may say so of a pattern that shades."""
+        is_white = colour is not None and colour[:3] == WHITE
+        return None if is_white and self._has_shadings() else colour
 
     def _paint_of(self, shape: Shape) -> tuple[list[Colour | None], bool, int]:
         """Return the colours of a path, whether it is thin, how many strokes it is."""

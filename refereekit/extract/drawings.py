@@ -14,7 +14,7 @@ from refereekit.extract.frame import Frame
 from refereekit.positions import BBox
 from refereekit.values import Value
 
-__all__ = ["Pixels", "View", "draw", "view_around"]
+__all__ = ["WHITE", "Pixels", "View", "draw", "view_around"]
 
 SCALE = 2.0
 """Pixels per point: a full stop of 6-point text is still a pixel wide."""
@@ -22,6 +22,7 @@ CELL = 4
 """Pixels; the side of the squares in which paint is found."""
 MARGIN = 2.0
 LARGEST_SIDE = 4000
+WHITE = 0xFFFFFFFF
 _RUN = re.compile(rb"[^\x00]+")
 
 Pixels = tuple[int, int, int, int]
@@ -67,13 +68,13 @@ class View(Value):
         return x0, top, max(x0, x1), max(top, bottom)
 
 
-def view_around(boxes: Sequence[BBox], frame: Frame) -> View:
-    """Return the part of a page that holds these boxes."""
+def view_around(boxes: Sequence[BBox], frame: Frame, most: float = SCALE) -> View:
+    """Return the part of a page that holds these boxes, at `most` so large."""
     area = BBox.around(boxes)
     x0, top = max(0.0, area.x0 - MARGIN), max(0.0, area.top - MARGIN)
     x1 = min(frame.width, area.x1 + MARGIN)
     bottom = min(frame.height, area.bottom + MARGIN)
-    scale = min(SCALE, LARGEST_SIDE / max(1.0, x1 - x0, bottom - top))
+    scale = min(most, LARGEST_SIDE / max(1.0, x1 - x0, bottom - top))
     width, height = max(1, int(frame.width * scale)), max(1, int(frame.height * scale))
     across, down = width / frame.width, height / frame.height
     return View(
@@ -88,12 +89,14 @@ def view_around(boxes: Sequence[BBox], frame: Frame) -> View:
     )
 
 
-def draw(page: Any, view: View, annotations: int = raw.FPDF_ANNOT) -> Image.Image:
-    """Return a part of a loaded page as PDFium draws it, on white."""
+def draw(
+    page: Any, view: View, annotations: int = raw.FPDF_ANNOT, ground: int = WHITE
+) -> Image.Image:
+    """Return a part of a loaded page as PDFium draws it on a ground (ARGB)."""
     width, height = view.width, view.height
     bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRx, None, 0)
     try:
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, ground)
         raw.FPDF_RenderPageBitmap(
             bitmap,
             page,

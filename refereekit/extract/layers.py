@@ -11,6 +11,7 @@ __all__ = ["has_layers", "has_unclear_layers"]
 
 _NEGATIVE = ("/AnyOff", "/AllOff")
 MOST_RESOURCES = 2_000
+MOST_LAYERS = 200
 
 
 def has_layers(reader: PdfReader) -> bool:
@@ -26,7 +27,8 @@ def has_unclear_layers(reader: PdfReader, number: int) -> bool:
     """Tell whether a page has a membership that viewers decide in different ways.
 
     Of one layer that is not in an array, PDFium leaves out the policy: it shows what
-    stands there for when that layer is off.
+    stands there for when that layer is off. A layer may show at some scales alone
+    (§8.11.4.4).
     """
     page = reader.pages[number - 1]
     return any(
@@ -35,9 +37,22 @@ def has_unclear_layers(reader: PdfReader, number: int) -> bool:
 
 
 def _is_unclear(membership: Any) -> bool:
+    if _has_zoom(membership):
+        return True
     if "/VE" in membership or membership.get("/P") not in _NEGATIVE:
         return False
     return bool(_dictionary(membership.get("/OCGs")))
+
+
+def _has_zoom(membership: Any) -> bool:
+    """Tell whether a layer shows at some scales alone, which PDFium passes over."""
+    groups = membership.get("/OCGs")
+    groups = None if groups is None else groups.get_object()
+    layers = groups if isinstance(groups, list) else [groups]
+    return any(
+        "/Zoom" in _dictionary(_dictionary(layer).get("/Usage"))
+        for layer in (membership, *layers[:MOST_LAYERS])
+    )
 
 
 def _memberships(resources: Any) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.layers import has_layers, has_unclear_layers
 from refereekit.extract.objectstreams import QuickReader
+from refereekit.extract.shadings import Shadings
 from refereekit.extract.source import Data, as_array, as_file
 from refereekit.records import Why
 
@@ -63,6 +64,7 @@ class OpenPdf:
     _reopen: Callable[[], Any]
     _doubts: FontDoubts | None = None
     _colorants: Colorants | None = None
+    _shadings: Shadings | None = None
 
     def label(self, number: int) -> str:
         """Return the printed label of a page, else its number as a string."""
@@ -81,6 +83,14 @@ class OpenPdf:
             return any(_is_mask(state.get_object()) for state in states.values())
         except DAMAGE:
             return True
+
+    def has_shadings(self, number: int) -> bool:
+        """Tell whether a page may fill something with a pattern that shades."""
+        if self.reader is None:
+            return True
+        if self._shadings is None:
+            self._shadings = Shadings(self.reader)
+        return self._shadings.may_be_on(number)
 
     def unclear(self, number: int) -> Why | None:
         """Return why PDFium may draw what other viewers do not show on a page."""
@@ -119,6 +129,8 @@ class OpenPdf:
             self._doubts.forget()
         if self._colorants is not None:
             self._colorants.forget()
+        if self._shadings is not None:
+            self._shadings.forget()
 
     def close(self) -> None:
         """Release the file."""

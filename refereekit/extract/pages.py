@@ -29,6 +29,7 @@ from refereekit.extract.overstrikes import mark_overstrikes
 from refereekit.extract.paint import PageCanvas
 from refereekit.extract.painted import Painted, clustered, look_at_objects
 from refereekit.extract.pieces import cut_pieces
+from refereekit.extract.shapes import Paints
 from refereekit.extract.slashes import mark_slashes
 from refereekit.extract.styles import UNREADABLE
 from refereekit.extract.suspicion import piece_box
@@ -87,7 +88,9 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     spoil_unread(glyphs)
     compose_accents(glyphs)
     painted = look_at_objects(
-        binding.address(page.raw), frame, lambda: pdf.has_masks(number)
+        binding.address(page.raw),
+        frame,
+        Paints(lambda: pdf.has_masks(number), lambda: pdf.has_shadings(number)),
     )
     painted.is_whole = painted.is_whole and not glyphs.has_blanks()
     heard = {run.style.handle for run in glyphs.runs}

@@ -20,6 +20,7 @@ from refereekit.extract.painted import Painted
 from refereekit.extract.pieces import Piece
 from refereekit.extract.scans import recognised
 from refereekit.extract.shapes import NO_FRAME, ShapeReader
+from refereekit.extract.stencils import CLIP_MODE, unshown
 from refereekit.extract.suspicion import STROKE_MODES, piece_box
 from refereekit.positions import BBox
 
@@ -27,6 +28,8 @@ __all__ = ["PageCanvas"]
 
 LEAST_CONTRAST = 24
 """Of 255: a difference that can be seen."""
+DARK, LEAST_ON_DARK = 96, 48
+"""The same on a dark ground, where the black of inks stands for 0 or for 40."""
 LEAST_TRACE = 6
 """Of 255: the same at a glyph's edge, which covers parts of pixels only."""
 _TRACE = 1
@@ -44,6 +47,8 @@ TILE = 1_800.0
 _IS_DARK = bytes(BLOT_TONE + 1) + bytes([1]) * (255 - BLOT_TONE)
 MOST_LAYERS = 4
 """Texts that are looked at one under the other; each costs a drawing."""
+_OF_BLUE = [value * 2 // 5 for value in range(256)]
+"""Light yellow is as good as white: of the colours, blue gives the least contrast."""
 _IS_NOTE = [0] * LEAST_CONTRAST + [255] * (256 - LEAST_CONTRAST)
 
 
@@ -64,15 +69,30 @@ class PageCanvas:
         number of 125, a covered right half an `n` of an `m`.
         """
         tiles: dict[tuple[int, int], list[int]] = {}
+        unseen = self._unshown(doubts)
         for place, doubt in enumerate(doubts):
+            if binding.render_mode(doubt.piece.style.handle) >= CLIP_MODE:
+                continue
             box = piece_box(doubt.piece)
             tile = int(box.x0 // TILE), int(box.top // TILE)
             tiles.setdefault(tile, []).append(place)
-        unseen: set[int] = set()
         for places in tiles.values():
             found = self._unpainted([doubts[place] for place in places])
             unseen.update(places[index] for index in found)
         return unseen
+
+    def _unshown(self, doubts: Sequence[Doubt]) -> set[int]:
+        """Return the places of pieces that clip and whose shape is not shown."""
+        stencils = {
+            place: doubt.piece
+            for place, doubt in enumerate(doubts)
+            if binding.render_mode(doubt.piece.style.handle) >= CLIP_MODE
+        }
+        if not stencils:
+            return set()
+        handles = {piece.style.handle for piece in stencils.values()}
+        inks = {place: self._inks(piece) for place, piece in stencils.items()}
+        return unshown(self._page, self._frame, handles, inks)
 
     def _unpainted(self, doubts: Sequence[Doubt]) -> set[int]:
         inks = [self._inks(doubt.piece) for doubt in doubts]
@@ -117,7 +137,7 @@ class PageCanvas:
         for handle, mode in modes.items():
             binding.set_render_mode(handle, mode)
         red, green, blue = ImageChops.difference(shown, without).split()
-        tones = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        tones = ImageChops.lighter(ImageChops.lighter(red, green), blue.point(_OF_BLUE))
         return _Paint(tones, without, view)
 
     def _inks(self, piece: Piece) -> list[BBox]:
@@ -214,7 +234,10 @@ class _Paint:
         if most < LEAST_CONTRAST * share:
             return False
         if most < FULL_CONTRAST * share:
-            due = self._due(piece, (x0, top, x1, bottom)) * share
+            pixels = x0, top, x1, bottom
+            if most < LEAST_ON_DARK * share and self._ground(pixels) < DARK:
+                return False
+            due = self._due(piece, pixels) * share
             if most < due * (LEAST_LOOSE_SHARE if is_loose else LEAST_SHARE):
                 return False
         return is_loose or self._is_whole(starts, width)
@@ -225,11 +248,13 @@ class _Paint:
         colour = ShapeReader(NO_FRAME).colour(handle)
         if colour is None or binding.render_mode(handle) in STROKE_MODES:
             return 0.0
+        tone = Image.new("RGB", (1, 1), colour[:3]).convert("L").tobytes()[0]
+        return abs(tone - self._ground(pixels))
+
+    def _ground(self, pixels: Pixels) -> int:
+        """Return the tone of what a glyph stands on."""
         ground = self._without.crop(pixels).resize((1, 1), Image.Resampling.BOX)
-        tone = ground.convert("L").tobytes()[0]
-        return abs(
-            Image.new("RGB", (1, 1), colour[:3]).convert("L").tobytes()[0] - tone
-        )
+        return ground.convert("L").tobytes()[0]
 
     def _is_blot(self, piece: Piece) -> bool:
         """Tell whether the letters of a piece have run into one another."""

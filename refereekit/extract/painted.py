@@ -12,7 +12,7 @@ from refereekit.extract.forms import plain_texts
 from refereekit.extract.frame import Frame
 from refereekit.extract.layout import Graphic, GraphicKind
 from refereekit.extract.overlays import Overlay, overlays_of
-from refereekit.extract.shapes import Shape, ShapeReader
+from refereekit.extract.shapes import Paints, Shape, ShapeReader
 from refereekit.positions import BBox
 
 __all__ = ["Painted", "clustered", "look_at_objects"]
@@ -33,7 +33,7 @@ class Painted:
     the page, stamps and form fields, and `notes` where they show words or signs.
     `silent` are the texts of which no
     glyph was read: PDFium leaves out what repeats a text in its place. `clips` are of
-    no use once the page is closed.
+    no use once the page is closed. `has_shadings`: see `Paints`.
     """
 
     shapes: list[Shape] = field(default_factory=list)
@@ -43,6 +43,7 @@ class Painted:
     silent: frozenset[int] = frozenset()
     is_whole: bool = True
     clips: Clips = field(default_factory=Clips)
+    has_shadings: Callable[[], bool] = lambda: False
 
     def rules(self) -> tuple[BBox, ...]:
         """Return the thin horizontal and vertical strokes."""
@@ -93,12 +94,9 @@ def clustered(boxes: Sequence[BBox]) -> list[BBox]:
     return clusters
 
 
-def look_at_objects(page: int, frame: Frame, has_masks: Callable[[], bool]) -> Painted:
-    """Return what a loaded page paints, by PDFium's objects.
-
-    `has_masks` tells whether the page has soft masks or ways to blend.
-    """
-    painted = Painted()
+def look_at_objects(page: int, frame: Frame, paints: Paints) -> Painted:
+    """Return what a loaded page paints, by PDFium's objects."""
+    painted = Painted(has_shadings=paints.has_shadings)
     reader = ShapeReader(frame)
     for order, (handle, kind) in enumerate(_objects(page, painted)):
         if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -108,7 +106,7 @@ def look_at_objects(page: int, frame: Frame, has_masks: Callable[[], bool]) -> P
         if shape is not None:
             painted.shapes.append(shape)
         if kind == raw.FPDF_PAGEOBJ_FORM:
-            plain = plain_texts(handle, has_masks, painted.clips)
+            plain = plain_texts(handle, paints, painted.clips)
             painted.text_order.update(dict.fromkeys(plain, order))
     painted.overlays += overlays_of(page, frame)
     return painted

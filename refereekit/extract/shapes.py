@@ -13,7 +13,16 @@ from refereekit.extract.layout import GraphicKind
 from refereekit.positions import BBox
 from refereekit.values import Value
 
-__all__ = ["NO_FRAME", "Colour", "Shape", "ShapeReader", "is_alike", "is_light"]
+__all__ = [
+    "NO_FRAME",
+    "WHITE",
+    "Colour",
+    "Paints",
+    "Shape",
+    "ShapeReader",
+    "is_alike",
+    "is_light",
+]
 
 SAME_COLOUR = 48
 """Of 255 in every channel: colours that cannot be told apart with ease."""
@@ -22,11 +31,23 @@ LIGHT = 200
 THICK = 2.5
 """Points; a broader stroke may cover a text, those of drawings are below 2."""
 SOLID = 255
+WHITE = (255, 255, 255)
 _TILED = (191, 191, 191)
 """What PDFium says of every pattern of tiles, whatever they show."""
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue and opacity, each of 255."""
+
+
+class Paints(Value):
+    """What a page's resources tell of its paint, asked where it matters.
+
+    `has_masks`: it sets soft masks or ways to blend. `has_shadings`: what PDFium calls
+    white may be filled with a pattern that shades.
+    """
+
+    has_masks: Callable[[], bool]
+    has_shadings: Callable[[], bool]
 
 
 class Shape(Value):

@@ -18,15 +18,14 @@ from refereekit.extract.lines import ASCENT, DESCENT
 from refereekit.extract.painted import Painted
 from refereekit.extract.pieces import Piece, turned_back
 from refereekit.extract.shapes import Colour, ShapeReader, is_light
+from refereekit.extract.stencils import CLIP_MODE
 from refereekit.positions import BBox
 from refereekit.records import Why
 
 __all__ = ["STROKE_MODES", "Looker", "piece_box"]
 
-INVISIBLE_MODES = (3, 7)
+INVISIBLE_MODE, STENCIL_MODE = 3, 7
 STROKE_MODES = (1, 2, 5, 6)
-CLIP_MODE = 4
-"""Rendering modes from this one on clip what is painted later."""
 LEAST_SIZE = 1.5
 """Points below which nobody reads a text."""
 LEAST_ADVANCE = 0.08
@@ -71,7 +70,9 @@ class Looker:
         self._frame = frame
         self._covers: Covers | None = None
         if painted.shapes:
-            self._covers = Covers(painted.shapes, frame, painted.clips)
+            self._covers = Covers(
+                painted.shapes, frame, painted.clips, painted.has_shadings
+            )
         self._reader = ShapeReader(frame)
         self._colours: dict[int, Colour | None] = {}
         self._of_object: dict[int, Why | None] = {}
@@ -108,7 +109,7 @@ class Looker:
         order = self._painted.text_order.get(handle)
         if order is None or self._for_all is not None:
             return False
-        if style.direction or self._modes[handle] in INVISIBLE_MODES:
+        if style.direction or self._modes[handle] >= INVISIBLE_MODE:
             return False
         middle = y - (ASCENT - DESCENT) / 2 * size
         extent = _extent(run) if 0 <= middle <= self._frame.height else None
@@ -125,7 +126,7 @@ class Looker:
 
     def certain(self, piece: Piece) -> Why | None:
         """Return why a piece cannot be seen, where its data settle it."""
-        if self._modes[piece.style.handle] in INVISIBLE_MODES:
+        if self._modes[piece.style.handle] == INVISIBLE_MODE:
             return Why.INVISIBLE_MODE
         if piece.style.font.name and _is_tiny(piece):
             return Why.TINY
@@ -138,7 +139,10 @@ class Looker:
 
     def doubtful(self, piece: Piece) -> Why | None:
         """Return why a piece may not be seen."""
-        order = self._painted.text_order.get(piece.style.handle)
+        handle = piece.style.handle
+        if self._modes[handle] == STENCIL_MODE:
+            return Why.INVISIBLE_MODE
+        order = self._painted.text_order.get(handle)
         if self._covers is not None:
             cover = self._covers.hides(
                 piece_box(piece), order, lambda: self._colour(piece)
