@@ -17,8 +17,8 @@ from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.layers import has_layers, has_unclear_layers
 from refereekit.extract.objectstreams import QuickReader
-from refereekit.extract.shadings import Shadings
 from refereekit.extract.source import Data, as_array, as_file
+from refereekit.extract.traits import Trait, blends, is_odd_group, is_shading
 from refereekit.records import Why
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
@@ -64,7 +64,9 @@ class OpenPdf:
     _reopen: Callable[[], Any]
     _doubts: FontDoubts | None = None
     _colorants: Colorants | None = None
-    _shadings: Shadings | None = None
+    _shadings: Trait | None = None
+    _blends: Trait | None = None
+    _odd_groups: Trait | None = None
 
     def label(self, number: int) -> str:
         """Return the printed label of a page, else its number as a string."""
@@ -89,8 +91,16 @@ class OpenPdf:
         if self.reader is None:
             return True
         if self._shadings is None:
-            self._shadings = Shadings(self.reader)
+            self._shadings = Trait(self.reader, is_shading)
         return self._shadings.may_be_on(number)
+
+    def has_blends(self, number: int) -> bool:
+        """Tell whether a page may blend something with what is under it."""
+        if self.reader is None:
+            return True
+        if self._blends is None:
+            self._blends = Trait(self.reader, blends)
+        return self._blends.may_be_on(number)
 
     def unclear(self, number: int) -> Why | None:
         """Return why PDFium may draw what other viewers do not show on a page."""
@@ -98,8 +108,12 @@ class OpenPdf:
             return None
         if self._colorants is None:
             self._colorants = Colorants(self.reader)
+        if self._odd_groups is None:
+            self._odd_groups = Trait(self.reader, is_odd_group)
         if self.has_hidden_layers and self._has_unclear_layers(number):
             return Why.LAYER_OFF
+        if self._odd_groups.may_be_on(number):
+            return Why.COVERED
         return Why.WHITE if self._colorants.may_be_none(number) else None
 
     def _has_unclear_layers(self, number: int) -> bool:
@@ -129,8 +143,9 @@ class OpenPdf:
             self._doubts.forget()
         if self._colorants is not None:
             self._colorants.forget()
-        if self._shadings is not None:
-            self._shadings.forget()
+        for trait in (self._shadings, self._blends, self._odd_groups):
+            if trait is not None:
+                trait.forget()
 
     def close(self) -> None:
         """Release the file."""

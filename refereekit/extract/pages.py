@@ -90,7 +90,11 @@ def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
     painted = look_at_objects(
         binding.address(page.raw),
         frame,
-        Paints(lambda: pdf.has_masks(number), lambda: pdf.has_shadings(number)),
+        Paints(
+            lambda: pdf.has_masks(number),
+            lambda: pdf.has_shadings(number),
+            lambda: pdf.has_blends(number),
+        ),
     )
     painted.is_whole = painted.is_whole and not glyphs.has_blanks()
     heard = {run.style.handle for run in glyphs.runs}

@@ -22,6 +22,7 @@ from refereekit.extract.scans import recognised
 from refereekit.extract.shapes import NO_FRAME, ShapeReader
 from refereekit.extract.stencils import CLIP_MODE, unshown
 from refereekit.extract.suspicion import STROKE_MODES, piece_box
+from refereekit.extract.whitepaper import on_white_paper
 from refereekit.positions import BBox
 
 __all__ = ["PageCanvas"]
@@ -104,17 +105,28 @@ class PageCanvas:
         unseen: set[int] = set()
         address = binding.address(self._page)
         with only_near(address, self._frame, places, self._painted.clips):
-            shown = draw(self._page, view)
-            for layer in _layers([doubt.piece for doubt in doubts]):
-                handles = {doubts[place].piece.style.handle for place in layer}
-                handles |= self._painted.silent
-                paint = self._paint_of(handles, shown, view)
-                unseen.update(
-                    place
-                    for place in layer
-                    if not paint.shows_all(inks[place], doubts[place].piece)
-                )
+            unseen |= self._missed(doubts, inks, view)
+            if self._painted.paints.has_blends():
+                with on_white_paper(self._page, self._frame):
+                    unseen |= self._missed(doubts, inks, view)
         return unseen
+
+    def _missed(
+        self, doubts: Sequence[Doubt], inks: Sequence[Sequence[BBox]], view: View
+    ) -> set[int]:
+        """Return the places of pieces of which a drawing does not show all glyphs."""
+        missed: set[int] = set()
+        shown = draw(self._page, view)
+        for layer in _layers([doubt.piece for doubt in doubts]):
+            handles = {doubts[place].piece.style.handle for place in layer}
+            handles |= self._painted.silent
+            paint = self._paint_of(handles, shown, view)
+            missed.update(
+                place
+                for place in layer
+                if not paint.shows_all(inks[place], doubts[place].piece)
+            )
+        return missed
 
     def noted(self, overlays: Sequence[Overlay]) -> tuple[BBox, ...]:
         """Return the boxes of what annotations show besides marks on the text."""

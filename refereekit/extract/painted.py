@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from refereekit.extract import binding
@@ -33,7 +33,7 @@ class Painted:
     the page, stamps and form fields, and `notes` where they show words or signs.
     `silent` are the texts of which no
     glyph was read: PDFium leaves out what repeats a text in its place. `clips` are of
-    no use once the page is closed. `has_shadings`: see `Paints`.
+    no use once the page is closed.
     """
 
     shapes: list[Shape] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Painted:
     silent: frozenset[int] = frozenset()
     is_whole: bool = True
     clips: Clips = field(default_factory=Clips)
-    has_shadings: Callable[[], bool] = lambda: False
+    paints: Paints = field(default_factory=Paints)
 
     def rules(self) -> tuple[BBox, ...]:
         """Return the thin horizontal and vertical strokes."""
@@ -96,7 +96,7 @@ def clustered(boxes: Sequence[BBox]) -> list[BBox]:
 
 def look_at_objects(page: int, frame: Frame, paints: Paints) -> Painted:
     """Return what a loaded page paints, by PDFium's objects."""
-    painted = Painted(has_shadings=paints.has_shadings)
+    painted = Painted(paints=paints)
     reader = ShapeReader(frame)
     for order, (handle, kind) in enumerate(_objects(page, painted)):
         if kind == raw.FPDF_PAGEOBJ_TEXT:

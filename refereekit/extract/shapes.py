@@ -39,15 +39,21 @@ Colour = tuple[int, int, int, int]
 """Red, green, blue and opacity, each of 255."""
 
 
+def _nothing() -> bool:
+    return False
+
+
 class Paints(Value):
     """What a page's resources tell of its paint, asked where it matters.
 
     `has_masks`: it sets soft masks or ways to blend. `has_shadings`: what PDFium calls
-    white may be filled with a pattern that shades.
+    white may be filled with a pattern that shades. `has_blends`: something on it, in
+    its forms too, may be blended with what is under it.
     """
 
-    has_masks: Callable[[], bool]
-    has_shadings: Callable[[], bool]
+    has_masks: Callable[[], bool] = _nothing
+    has_shadings: Callable[[], bool] = _nothing
+    has_blends: Callable[[], bool] = _nothing
 
 
 class Shape(Value):

@@ -71,7 +71,7 @@ class Looker:
         self._covers: Covers | None = None
         if painted.shapes:
             self._covers = Covers(
-                painted.shapes, frame, painted.clips, painted.has_shadings
+                painted.shapes, frame, painted.clips, painted.paints.has_shadings
             )
         self._reader = ShapeReader(frame)
         self._colours: dict[int, Colour | None] = {}
