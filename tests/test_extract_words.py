@@ -255,3 +255,12 @@ def test_the_rules_between_two_cells_are_no_words() -> None:
     cells = [Line(40, 200, "0.2604"), Line(90, 200, "0.0146")]
     rules = "0.8 w 79 190 m 79 215 l S 82 190 m 82 215 l S "
     assert shown(rules + " ".join(cell.stream() for cell in cells)) == "0.2604 0.0146"
+
+
+@pytest.mark.parametrize("shear", [-0.3, 0.2, 0.3333])
+def test_words_of_upright_letters_that_a_matrix_slants_stand_apart(
+    shear: float,
+) -> None:
+    words = "He left a note for B. at 9 a.m. on it."
+    paper = read(f"BT /F1 10 Tf 1 0 {shear} 1 40 150 Tm ({words}) Tj ET")
+    assert paper.pages[0].text == words + "\n"

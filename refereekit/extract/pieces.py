@@ -87,9 +87,8 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
                 u0, u1 = u1, u0
             is_apart = (
                 is_spaced
-                and style.font.is_italic
-                and text.isalpha()
                 and bool(pieces)
+                and (style.is_sheared or (style.font.is_italic and text.isalpha()))
                 and _is_apart(glyphs, pieces[-1], start, end - start, u0, v)
             )
             count = end - start
@@ -115,9 +114,13 @@ def _is_apart(
     """Tell whether slanted words stand apart whose letters hang over the gap.
 
     The box of an `f` holds all that is drawn of it. Of single letters, which may be
-    those of a formula, that is not asked.
+    those of a formula, that is not asked, unless the file slants upright ones: then
+    the box of every letter leans over what follows it.
     """
-    if last.v != v or min(last.end - last.start, size) < _LEAST_LETTERS:
+    if last.v != v:
+        return False
+    is_short = min(last.end - last.start, size) < _LEAST_LETTERS
+    if is_short and not last.style.is_sheared:
         return False
     if not -_OVERHANG < (u0 - last.u1) / (last.size or 1.0) <= NO_GAP:
         return False

@@ -38,6 +38,8 @@ _BOLD_WEIGHT = 600
 UPRIGHT = 2.0
 """Degrees by which text may be off the direction of an edge."""
 _ITALIC_FLAG = 1 << 6
+SHEAR = 0.1
+"""Of the height, from which letters lean over the gap behind their word."""
 _NAME_BYTES = 256
 
 
@@ -55,6 +57,7 @@ class Style(NamedTuple):
 
     `handle` is the address of PDFium's text object. `x` and `y` are the origin of its
     first glyph on the displayed page. `is_askew`: it runs along no edge of the page.
+    `is_sheared`: its matrix slants it, as word processors do for italics they lack.
     """
 
     handle: int
@@ -64,6 +67,7 @@ class Style(NamedTuple):
     x: float
     y: float
     is_askew: bool = False
+    is_sheared: bool = False
 
 
 _NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
@@ -99,7 +103,7 @@ class StyleReader:
         turn = self._turns.get(shape)
         if turn is None:
             turn = self._turns[shape] = _turn(*shape, self._frame.rotation)
-        scale, direction, is_askew = turn
+        scale, direction, is_askew, is_sheared = turn
         size = binding.font_size(page, index) * scale
         self._font = binding.font_of(handle) or 0
         font = self._fonts.get(self._font)
@@ -108,7 +112,7 @@ class StyleReader:
             self._known[self._font] = set()
             self._doubts[self._font] = self._page_fonts.doubt(font.name)
         x, y = self._frame.point(self._x.value, self._y.value)
-        fields = handle, font, abs(size), direction, x, y, is_askew
+        fields = handle, font, abs(size), direction, x, y, is_askew, is_sheared
         style: Style = new_tuple(Style, fields)
         return style
 
@@ -206,8 +210,9 @@ class StyleReader:
                         composed[index] = text
 
 
-_Turn = tuple[float, int, bool]
-"""How large a matrix makes text, its direction, and whether that is no edge's."""
+_Turn = tuple[float, int, bool, bool]
+"""How large a matrix makes text, its direction, whether that is no edge's, and whether
+it slants the text."""
 
 
 def _turn(a: float, b: float, c: float, d: float, rotation: int) -> _Turn:
@@ -220,7 +225,8 @@ def _turn(a: float, b: float, c: float, d: float, rotation: int) -> _Turn:
     # Across the baseline, so that sheared glyphs are as high as they look.
     along = math.hypot(a, b)
     height = abs(a * d - b * c) / along if along else 0.0
-    return height, direction, is_askew
+    is_sheared = abs(a * c + b * d) > SHEAR * abs(a * d - b * c)
+    return height, direction, is_askew, is_sheared
 
 
 def _read_font(handle: int) -> Font:
