@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple, Self
 
-from refereekit.values import Ordered
+from refereekit.values import Ordered, new_tuple
 
 __all__ = ["BBox", "Span"]
 
@@ -36,20 +37,27 @@ class Span(Ordered):
         return Span(self.start + by, self.end + by)
 
 
-class BBox(Ordered):
-    """Rectangle in PDF points, origin at the top left of the crop box, y downward."""
-
+class _Sides(NamedTuple):
     x0: float
     top: float
     x1: float
     bottom: float
 
-    def __post_init__(self) -> None:
+
+class BBox(_Sides):
+    """Rectangle in PDF points, origin at the top left of the crop box, y downward.
+
+    A tuple, because a page has thousands.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, x0: float, top: float, x1: float, bottom: float) -> Self:
         """Refuse a reversed rectangle."""
-        if not (self.x0 <= self.x1 and self.top <= self.bottom):
-            raise ValueError(
-                f"not a box: {self.x0}, {self.top}, {self.x1}, {self.bottom}"
-            )
+        if not (x0 <= x1 and top <= bottom):
+            raise ValueError(f"not a box: {x0}, {top}, {x1}, {bottom}")
+        box: Self = new_tuple(cls, (x0, top, x1, bottom))
+        return box
 
     @property
     def width(self) -> float:

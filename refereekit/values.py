@@ -12,9 +12,12 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform
 
-__all__ = ["Ordered", "Value", "replace"]
+__all__ = ["Ordered", "Value", "new_tuple", "replace"]
 
 _V = TypeVar("_V", bound="Value")
+
+new_tuple: Any = tuple.__new__
+"""Makes a named tuple without the call that gives its fields names."""
 
 
 class _DataclassFields:

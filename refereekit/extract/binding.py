@@ -8,6 +8,7 @@ functions take and return integers.
 from __future__ import annotations
 
 import ctypes
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -44,6 +45,7 @@ __all__ = [
     "mark",
     "mark_count",
     "mark_value_type",
+    "numbers",
     "object_bounds",
     "object_matrix",
     "object_type",
@@ -76,6 +78,18 @@ def _plain(name: str, result: type[Any], *arguments: type[Any]) -> Callable[...,
 def address(pointer: object) -> int:
     """Return the address behind a pointer of the generated bindings, 0 for null."""
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+
+def numbers(kind: str, count: int) -> tuple[Any, tuple[int, ...]]:
+    """Return memory for numbers that PDFium writes, and the address of each.
+
+    `kind` is a type code of `array`, of which the numbers are read four times as fast
+    as of the arrays and structures of `ctypes`.
+    """
+    memory = array(kind, [0] * count)
+    start, _ = memory.buffer_info()
+    size = memory.itemsize
+    return memory, tuple(range(start, start + size * count, size))
 
 
 def bytes_at(place: int, size: int) -> bytes:

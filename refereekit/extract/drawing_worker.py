@@ -55,8 +55,8 @@ def _order(data: dict[str, Any]) -> Order:
 
 
 def _view(data: dict[str, Any]) -> View:
-    marks = tuple(BBox(**mark) for mark in data["marks"])
-    return View(data["page_number"], data["name"], BBox(**data["area"]), marks)
+    marks = tuple(BBox(*mark) for mark in data["marks"])
+    return View(data["page_number"], data["name"], BBox(*data["area"]), marks)
 
 
 def _encoded(picture: Picture) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from itertools import pairwise
 from refereekit.extract.layout import GraphicKind, PageLayout, TextLine
 from refereekit.extract.painted import clustered
 from refereekit.positions import BBox
-from refereekit.values import replace
 
 __all__ = ["figure_lines", "is_paragraph"]
 
@@ -184,7 +183,8 @@ def _over_column(layout: PageLayout, caption: Sequence[int]) -> BBox:
     if place is None:
         return box
     column = layout.columns[place]
-    return replace(box, x0=min(box.x0, column.x0), x1=max(box.x1, column.x1))
+    x0, x1 = min(box.x0, column.x0), max(box.x1, column.x1)
+    return BBox(x0, box.top, x1, box.bottom)
 
 
 def _stops(layout: PageLayout, box: BBox, size: float, taken: Set[int]) -> list[float]:

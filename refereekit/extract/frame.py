@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from refereekit.positions import BBox
-from refereekit.values import Value
+from refereekit.values import Value, new_tuple
 
 __all__ = ["Frame"]
 
@@ -44,8 +44,9 @@ class Frame(Value):
     def box(self, left: float, bottom: float, right: float, top: float) -> BBox:
         """Return where a rectangle of page space is displayed."""
         if not self.rotation and left <= right and bottom <= top:
-            own = self.left, self.top
-            return BBox(left - own[0], own[1] - top, right - own[0], own[1] - bottom)
+            x, y = self.left, self.top
+            box: BBox = new_tuple(BBox, (left - x, y - top, right - x, y - bottom))
+            return box
         ax, ay = self.point(left, bottom)
         bx, by = self.point(right, top)
         return BBox(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))

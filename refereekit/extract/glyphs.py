@@ -14,8 +14,9 @@ from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.fontdoubts import PageFonts
 from refereekit.extract.frame import Frame
-from refereekit.extract.styles import UNREADABLE, Style, StyleReader, new_tuple
+from refereekit.extract.styles import UNREADABLE, Style, StyleReader
 from refereekit.positions import BBox
+from refereekit.values import new_tuple
 
 __all__ = ["FILLER", "Glyphs", "Run", "read_glyphs"]
 
@@ -65,22 +66,23 @@ class Glyphs:
     runs: list[Run] = field(default_factory=list)
     composed: dict[int, str] = field(default_factory=dict)
     _composed_places: list[int] = field(default_factory=list)
-    _box: Any = field(default_factory=lambda: raw.FS_RECTF())
-    _places: tuple[int, int, int, int] = field(init=False)
+    _box: Any = field(init=False)
     _box_place: int = field(init=False)
-    _sides: Any = field(default_factory=lambda: (ctypes.c_double * 4)())
+    _sides: Any = field(init=False)
+    _places: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        start, step = ctypes.addressof(self._sides), ctypes.sizeof(ctypes.c_double)
-        self._places = start, start + step, start + 2 * step, start + 3 * step
-        self._box_place = ctypes.addressof(self._box)
+        self._box, (self._box_place, *_) = binding.numbers("f", 4)
+        self._sides, self._places = binding.numbers("d", 4)
 
     def box(self, index: int) -> BBox:
         """Return the advance box of a glyph, as displayed."""
-        box = self._box
         binding.char_loose_box(self.page, index, self._box_place)
-        left, right = sorted((box.left, box.right))
-        bottom, top = sorted((box.bottom, box.top))
+        left, top, right, bottom = self._box
+        if left > right:
+            left, right = right, left
+        if bottom > top:
+            bottom, top = top, bottom
         return self.frame.box(left, bottom, right, top)
 
     @property
@@ -162,13 +164,13 @@ class Glyphs:
 
     def across(self, start: int, end: int) -> tuple[float, float]:
         """Return left of the first and right of the last glyph, in page space."""
-        box = self._box
-        place = self._box_place
+        box, place = self._box, self._box_place
         binding.char_loose_box(self.page, start, place)
-        left = box.left
+        left, _, right, _ = box
         if end > start + 1:
             binding.char_loose_box(self.page, end - 1, place)
-        return left, box.right
+            _, _, right, _ = box
+        return left, right
 
     def gap(self, before: int, style: Style, after: int) -> float:
         """Return how far a glyph begins behind the advance of another, in page space.
@@ -218,13 +220,11 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
     doubtful = [m.start() for m in _SPACE.finditer(text)]
     doubtful = sorted({*doubtful, *suspects}) if suspects else doubtful
     misnamed = []
-    at, count = 0, len(doubtful)
+    last = 0
     for start, end, style in glyphs.runs:
-        while at < count and doubtful[at] < start:
-            at += 1
-        while at < count and doubtful[at] < end:
-            index = doubtful[at]
-            at += 1
+        first = bisect_left(doubtful, start, last)
+        last = bisect_left(doubtful, end, first)
+        for index in doubtful[first:last]:
             thick = glyphs.thickness(index, is_askew=style.is_askew)
             most = HYPHEN_HEIGHT if text[index] == "-" else LEAST_INK
             if thick > most * style.size:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum, unique
+from functools import cached_property
 from typing import NamedTuple
 
 from refereekit.positions import BBox, Span
@@ -71,7 +72,7 @@ class TextLine(Value):
     ends_in_hyphen: bool = False
     interruptions: tuple[tuple[int, int], ...] = ()
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Return the words, a space between two."""
         return " ".join(word.text for word in self.words)

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from refereekit.extract.layout import TextLine, Word
 from refereekit.extract.pieces import NO_GAP, WORD_GAP, Piece, turned_back
-from refereekit.extract.styles import new_tuple
 from refereekit.positions import BBox, Span
+from refereekit.values import new_tuple
 
 __all__ = ["Segment", "build_lines", "join_rows", "segment_pieces"]
 

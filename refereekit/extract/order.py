@@ -86,9 +86,8 @@ def file_order(
     for _, name, index in parts:
         if before is not None:
             is_aside = before in aside or index in aside
-            is_sure = follows is not None and follows(before, index)
-            if not is_sure and not _may_follow(
-                lines[before], lines[index], is_aside=is_aside
+            if not _may_follow(lines[before], lines[index], is_aside=is_aside) and (
+                follows is None or not follows(before, index)
             ):
                 reading.append(BREAK)
         reading.append(name)

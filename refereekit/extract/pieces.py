@@ -25,7 +25,7 @@ __all__ = [
     "without_doubles",
 ]
 
-_TOKEN = re.compile(r"\S+")
+_TOKEN, _SPACE = re.compile(r"\S+"), re.compile(r"\s")
 # A fake bold repeats the same letters this close, in multiples of the size: the copies
 # in real files stand within a hundredth; the narrowest letter is a quarter wide.
 _SAME_PLACE = 0.12
@@ -70,42 +70,91 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     """Return the pieces of a page in the order of the file."""
     pieces: list[Piece] = []
     is_upright = glyphs.frame.rotation == 0
-    edge = glyphs.frame.left
-    whole = glyphs.text if glyphs.is_plain else None
-    for start, end, style, is_spaced in _slices(glyphs):
-        text = glyphs.cut(start, end) if whole is None else whole[start:end]
-        if is_upright and not style.direction:
-            left, right = glyphs.across(start, end)
-            back = None
-            if right < left and end - start >= _LEAST_TURN:
-                back = _turning_back(glyphs, start, end, style)
-            if back is not None:
-                pieces += _parted(glyphs, (start, back, end), style, is_spaced)
-                continue
-            u0, u1, v = left - edge, right - edge, style.y
-            if u0 > u1:
-                u0, u1 = u1, u0
-            is_apart = (
-                is_spaced
-                and bool(pieces)
-                and (style.is_sheared or (style.font.is_italic and text.isalpha()))
-                and _is_apart(glyphs, pieces[-1], start, end - start, u0, v)
-            )
-            count = end - start
-            if 1 < count <= MOST_LOOSE and 0 < LOOSE * style.size * count < u1 - u0:
-                gaps = _word_gaps(glyphs, start, end, style.size)
-                if gaps:
-                    bounds = start, *gaps, end
-                    pieces += _parted(glyphs, bounds, style, is_spaced)
-                    continue
+    end: int | None = None
+    for run in glyphs.runs:
+        is_spaced = end is None or bool(_SPACE.search(glyphs.text, end, run.start))
+        if is_upright and not run.style.direction:
+            end = _cut_upright(glyphs, run, pieces, is_spaced=is_spaced) or end
         else:
-            u0, u1, v = _extent(glyphs, start, end, style)
-            is_apart = False
-        if text:
-            size = style.size
-            piece = Piece(text, start, end, u0, u1, v, size, style, is_spaced, is_apart)
-            pieces.append(piece)
+            end = _cut_turned(glyphs, run, pieces, is_spaced=is_spaced) or end
     return pieces
+
+
+def _cut_upright(
+    glyphs: Glyphs, run: Run, pieces: list[Piece], *, is_spaced: bool
+) -> int:
+    """Add the pieces of a run along the page's upper edge, and return where they end.
+
+    `is_spaced` is that of the first one.
+    """
+    end = 0
+    first, last, style = run
+    size, v = style.size, style.y
+    may_hang = style.is_sheared or style.font.is_italic
+    edge, across, cut = glyphs.frame.left, glyphs.across, glyphs.cut
+    whole = glyphs.text if glyphs.is_plain else None
+    for token in _TOKEN.finditer(glyphs.text, first, last):
+        start, end = token.span()
+        is_spaced = is_spaced or start > first
+        left, right = across(start, end)
+        count = end - start
+        bounds = _bounds(glyphs, start, end, right - left, style)
+        if bounds is not None:
+            pieces += _parted(glyphs, bounds, style, is_spaced)
+            continue
+        text = cut(start, end) if whole is None else whole[start:end]
+        u0, u1 = left - edge, right - edge
+        if u0 > u1:
+            u0, u1 = u1, u0
+        is_apart = (
+            may_hang
+            and is_spaced
+            and bool(pieces)
+            and (style.is_sheared or text.isalpha())
+            and _is_apart(glyphs, pieces[-1], start, count, u0, v)
+        )
+        if text:
+            pieces.append(
+                Piece(text, start, end, u0, u1, v, size, style, is_spaced, is_apart)
+            )
+    return end
+
+
+def _bounds(
+    glyphs: Glyphs, start: int, end: int, width: float, style: Style
+) -> tuple[int, ...] | None:
+    """Return where the parts of a slice begin and end, `None` where it is one.
+
+    `width` is from the left of its first glyph to the right of its last.
+    """
+    count = end - start
+    if width < 0:
+        back = None
+        if count >= _LEAST_TURN:
+            back = _turning_back(glyphs, start, end, style)
+        if back is not None:
+            return start, back, end
+    if 1 < count <= MOST_LOOSE and 0 < LOOSE * style.size * count < abs(width):
+        gaps = _word_gaps(glyphs, start, end, style.size)
+        if gaps:
+            return start, *gaps, end
+    return None
+
+
+def _cut_turned(
+    glyphs: Glyphs, run: Run, pieces: list[Piece], *, is_spaced: bool
+) -> int:
+    """Add the pieces of a run in any direction, and return where they end."""
+    end = 0
+    for token in _TOKEN.finditer(glyphs.text, run.start, run.end):
+        start, end = token.span()
+        text = glyphs.cut(start, end)
+        if text:
+            spaced = is_spaced or start > run.start
+            extent = _extent(glyphs, start, end, run.style)
+            size = run.style.size
+            pieces.append(Piece(text, start, end, *extent, size, run.style, spaced))
+    return end
 
 
 def _is_apart(
@@ -200,22 +249,6 @@ def _turning_back(glyphs: Glyphs, start: int, end: int, style: Style) -> int | N
         if lefts[index] < lefts[index - 1] - style.size
     ]
     return turns[0] if len(turns) == 1 else None
-
-
-def _slices(glyphs: Glyphs) -> Iterator[tuple[int, int, Style, bool]]:
-    runs = iter(glyphs.runs)
-    run: Run | None = next(runs, None)
-    for token in _TOKEN.finditer(glyphs.text):
-        start, end = token.span()
-        is_spaced = True
-        while run is not None and run.start < end:
-            a, b = max(start, run.start), min(end, run.end)
-            if a < b:
-                yield a, b, run.style, is_spaced
-                is_spaced = False
-            if run.end > end:
-                break
-            run = next(runs, None)
 
 
 def _extent(

@@ -49,6 +49,7 @@ class Rows:
         self._chain = {index: index for index in upright}
         """For each piece the first one of the line in which it stands."""
         self._last: dict[int, int] = {}
+        self._prose: dict[int, bool] = {}
         self._link()
         self._alone = self._find_alone()
 
@@ -114,15 +115,11 @@ class Rows:
         return self._last.get(self._chain.get(index, -1)) == index
 
     def is_prose(self, index: int) -> bool:
-        """Tell whether a piece has enough words to be running text.
-
-        Not all of them capitalised, as in a legend, nor among more values than words.
-        """
-        text = self._lines[index].text
-        words = _WORD.findall(text)
-        if len(words) < PROSE or all(_CAPITAL.match(word) for word in words):
-            return False
-        return len(words) >= PROSE_SHARE * len(text.split())
+        """Tell whether a piece has enough words to be running text."""
+        known = self._prose.get(index)
+        if known is None:
+            known = self._prose[index] = _is_prose(self._lines[index].text)
+        return known
 
     def is_between(self, one: int, other: int) -> bool:
         """Tell whether one of two cells stands between two rows of the other.
@@ -213,3 +210,14 @@ class Rows:
         return len(sides) > 1 or min(steps, default=NEXT * line.size) < (
             PARAGRAPH * line.size
         )
+
+
+def _is_prose(text: str) -> bool:
+    """Tell whether there are words enough for running text.
+
+    Not all of them capitalised, as in a legend, nor among more values than words.
+    """
+    words = _WORD.findall(text)
+    if len(words) < PROSE or all(_CAPITAL.match(word) for word in words):
+        return False
+    return len(words) >= PROSE_SHARE * len(text.split())

@@ -81,12 +81,8 @@ class ShapeReader:
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
-        self._bounds = (ctypes.c_float * 4)()
-        start, step = ctypes.addressof(self._bounds), ctypes.sizeof(ctypes.c_float)
-        self._places = [start + step * place for place in range(4)]
-        self._colour = (ctypes.c_uint * 4)()
-        start, step = ctypes.addressof(self._colour), ctypes.sizeof(ctypes.c_uint)
-        self._colour_places = [start + step * place for place in range(4)]
+        self._bounds, self._places = binding.numbers("f", 4)
+        self._colour, self._colour_places = binding.numbers("I", 4)
         self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
         self._width, self._matrix = ctypes.c_float(), raw.FS_MATRIX()
         self._kinds = {

@@ -5,20 +5,18 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from refereekit.extract import binding
-from refereekit.extract.binding import raw
 from refereekit.extract.fontdoubts import Doubt, PageFonts, bare_name
 from refereekit.extract.frame import Frame
-from refereekit.values import Value
+from refereekit.values import Value, new_tuple
 
 __all__ = [
     "UNREADABLE",
     "Font",
     "Style",
     "StyleReader",
-    "new_tuple",
     "sets_mathematics",
 ]
 
@@ -72,8 +70,6 @@ class Style(NamedTuple):
 
 _NO_FONT = Font("", is_bold=False, is_italic=False, is_math=False)
 _CONTROLS = "\t\n\x0b\x0c\r"
-new_tuple: Any = tuple.__new__
-"""Makes a named tuple without the call that gives its fields names."""
 
 
 class StyleReader:
@@ -88,18 +84,20 @@ class StyleReader:
         self._known: dict[int, set[str]] = {}
         self._codes: dict[int, dict[int, list[int]]] = {}
         self._font = 0
-        self._matrix, self._box = raw.FS_MATRIX(), raw.FS_RECTF()
-        self._x, self._y = ctypes.c_double(), ctypes.c_double()
-        self._places = tuple(map(ctypes.addressof, (self._matrix, self._x, self._y)))
+        self._matrix, (for_matrix, *_) = binding.numbers("f", 6)
+        self._point, for_point = binding.numbers("d", 2)
+        self._places = for_matrix, *for_point
+        self._box, (self._box_place, *_) = binding.numbers("f", 4)
         self._turns: dict[tuple[float, float, float, float], _Turn] = {}
 
     def style(self, handle: int, index: int) -> Style:
         """Return the style of the text object whose first glyph is `index`."""
-        page, matrix = self._page, self._matrix
+        page = self._page
         for_matrix, for_x, for_y = self._places
         binding.char_matrix(page, index, for_matrix)
         binding.char_origin(page, index, for_x, for_y)
-        shape = matrix.a, matrix.b, matrix.c, matrix.d
+        a, b, c, d, _, _ = self._matrix
+        shape = a, b, c, d
         turn = self._turns.get(shape)
         if turn is None:
             turn = self._turns[shape] = _turn(*shape, self._frame.rotation)
@@ -111,7 +109,7 @@ class StyleReader:
             font = self._fonts[self._font] = _read_font(self._font)
             self._known[self._font] = set()
             self._doubts[self._font] = self._page_fonts.doubt(font.name)
-        x, y = self._frame.point(self._x.value, self._y.value)
+        x, y = self._frame.point(*self._point)
         fields = handle, font, abs(size), direction, x, y, is_askew, is_sheared
         style: Style = new_tuple(Style, fields)
         return style
@@ -182,10 +180,10 @@ class StyleReader:
         return end > start + 1 and whole[start:end] not in ligatures
 
     def _sides(self, index: int) -> tuple[float, float] | None:
-        box = self._box
-        if not binding.char_loose_box(self._page, index, ctypes.addressof(box)):
+        if not binding.char_loose_box(self._page, index, self._box_place):
             return None
-        return box.left, box.right
+        left, _, right, _ = self._box
+        return left, right
 
     def _set_aside(self, index: int) -> None:
         """Remember a glyph that has no character, but a code."""

@@ -104,12 +104,11 @@ class Looker:
         They are looked at together, which is most of a page in a third of the time;
         where something does speak against one of them, each has to be asked for.
         """
-        style = run[0].style
-        handle, size, y = style.handle, style.size, style.y
+        handle, _, size, direction, _, y, *_ = run[0].style
         order = self._painted.text_order.get(handle)
         if order is None or self._for_all is not None:
             return False
-        if style.direction or self._modes[handle] >= INVISIBLE_MODE:
+        if direction or self._modes[handle] >= INVISIBLE_MODE:
             return False
         middle = y - (ASCENT - DESCENT) / 2 * size
         extent = _extent(run) if 0 <= middle <= self._frame.height else None
@@ -117,12 +116,17 @@ class Looker:
             return False
         if self._object(run[0]) is not None:
             return False
+        if self._covers is None and not self._painted.overlays:
+            return True
         box = BBox(extent[0], y - ASCENT * size, extent[1], y + DESCENT * size)
-        if self._covers is not None:
-            colour = self._colours[handle]
-            if self._covers.hides(box, order, lambda: colour) is not None:
-                return False
-        return not any(box.overlaps(other.bbox) for other in self._painted.overlays)
+        return self._is_free(box, order, self._colours[handle])
+
+    def _is_free(self, box: BBox, order: int, colour: Colour | None) -> bool:
+        """Tell whether nothing is painted where a text of this colour is."""
+        covers, overlays = self._covers, self._painted.overlays
+        if covers is not None and covers.hides(box, order, lambda: colour) is not None:
+            return False
+        return not any(box.overlaps(other.bbox) for other in overlays)
 
     def certain(self, piece: Piece) -> Why | None:
         """Return why a piece cannot be seen, where its data settle it."""
