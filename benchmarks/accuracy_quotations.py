@@ -53,6 +53,8 @@ LEAST_HIDDEN = 2
 """Characters of hidden words that tell a copy which has them."""
 BEFORE_NUMBER = "¬±∓√+~≈≃≅<>≤≥≲≳⩽⩾≪≫≠∼∝×$€£¥−-–"
 AFTER_NUMBER = "%‰°×^±/·√−–"
+WHITE_SPACE = re.compile(r"[^\S\x0b\x0c\x1c-\x1f]+")
+"""White space without the control characters that stand for glyphs (`fi` as 0x0C)."""
 DASHES = re.compile("[-\u00ad\u2010-\u2015\u2212]")
 
 
@@ -124,7 +126,11 @@ def sample(
     `numbers` are the margin numbers of each page, which nobody copies as the first or
     the last word.
     """
-    tokens = [(n, p.split()) for n, p in enumerate(pages, 1) if len(p.split()) > MOST]
+    split = [
+        (n, [word for word in WHITE_SPACE.split(page) if word])
+        for n, page in enumerate(pages, 1)
+    ]
+    tokens = [(n, words) for n, words in split if len(words) > MOST]
     for _ in range(count if tokens else 0):
         number, words = rng.choice(tokens)
         size = rng.randint(FEWEST, MOST)

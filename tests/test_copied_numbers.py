@@ -36,6 +36,14 @@ def found(page: str, text: str) -> Reason:
         ("this does not exclude that linear", "2D physics[13] may play a part"),
         ("along the weirs. Section 4", "describes all the rates of them"),
         ("the survey then made a long", "walk towards a count of all weirs"),
+        ("the rates split into peaks", "at the weirs of the lower river"),
+        ("summing the rates and inserting", "Eq. (9) along the whole river"),
+        ("the mean rate of the spring is", "zero (for the upper weirs only)"),
+        ("the mean rate of the spring goes to", "zero for all the weirs"),
+        ("many more weirs are necessary to", "further narrow the rates down"),
+        ("it has to be seen in order to", "make sense of the lower weirs"),
+        ("as told by the survey[39]", "in the table of all the weirs"),
+        ("the rate obeys a linear equation,", "allowing us to tell the weirs"),
     ],
 )
 def test_numbers_that_read_as_no_text(before: str, after: str) -> None:
@@ -56,6 +64,13 @@ def test_numbers_that_read_as_no_text(before: str, after: str) -> None:
         ("the gauges stood in all the linear", "2D sections of the lower river"),
         ("the gauges stood in all the linear", "2D sections[13] of the river"),
         ("the sum of all is number 3", "for each of the weirs that were"),
+        ("the river as a whole has about", "zero crossings of the mean rate"),
+        ("it was told as well as able to", "decimal places of the mean rate"),
+        ("all of the pumps failed at", "sites near the weirs of the river"),
+        ("we measured in each of the", "units of the lower river basin"),
+        ("as the survey says in table", "Eq. (9) holds along the river"),
+        ("the rates of the weirs in Ref.", "Fig. 3 are those of the river"),
+        ("the weirs were seen in May,", "allowing us to tell the rates"),
     ],
 )
 def test_numbers_that_may_be_text(before: str, after: str) -> None:

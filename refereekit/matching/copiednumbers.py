@@ -21,14 +21,15 @@ _REACH = 60
 _NEAR = 3
 """Words behind a number among which the thing that it counts would be."""
 _WORD = regex(r"\S+")
-_FUNCTION_WORDS = """a across al always an and are as be been but by can could for from
-has have if in into is it may of on or perhaps shall should than that the their then
-these they this those thus to towards was we were when where which while who will with
-would"""
+_FUNCTION_WORDS = """a across al although always an and are as at be because been but
+by can could for from has have if in into is it may of on or perhaps shall should since
+than that the their then these they this those thus to towards upon via was we were when
+where whether which while who will with would"""
 _ENDS_PHRASE = frozenset(_FUNCTION_WORDS.split())
 """What ends the words that a number may count."""
-_VERB_WORDS = """allows appears becomes consists contains depends describes does exists
-follows gives has involves occurs provides remains requires seems"""
+_VERB_WORDS = """allows appears arises becomes consists contains corresponds depends
+describes determines does enables exists follows gives has implies indicates involves
+occurs provides remains requires satisfies seems undergoes"""
 _VERBS = frozenset(_VERB_WORDS.split())
 """What ends in `s` and is no plural that a number may count."""
 _MEASURES = """bit byte day degree dimension dimensional fold gram hour joule kelvin
@@ -76,6 +77,12 @@ _SHORTENED = frozenset(_SHORT_NAMES.split())
 _MONTH_NAMES = """January February March April May June July August September October
 November December Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec"""
 _MONTHS = frozenset(_MONTH_NAMES.split())
+_NAMES = "Eq Eqs Equation Fig Figs Figure Sec Section Table"
+_NAMED = frozenset(_NAMES.split())
+"""Names that no number counts where their label is behind them: `98 Eq. (9)`."""
+_LEADING_WORDS = "able difficult impossible likely necessary order unable unlikely"
+_BEFORE_VERB = frozenset(_LEADING_WORDS.split())
+"""Behind these and `to` comes a verb: `able to 98 show`."""
 _LABEL = regex(r"\(?(?:\d{1,3}|[A-Z]\.?\d{1,2})[a-z]?\)?")
 """The number of a figure or an equation."""
 
@@ -146,27 +153,40 @@ def _reads_as_text(passage: Passage, number: Span) -> bool:
     after = _WORD.findall(passage.text[number.end : number.end + _REACH])
     if not before or not after:
         return True
-    last = before[-1].strip("([.,:;").lower()
+    last = _CITED.sub("", before[-1]).strip("([.,:;").lower()
     if _takes_label(before[-1]) or int(number.cut(passage.text)) in _YEARS:
         return True
     if _is_parted(before[-1], after[0]) or _is_labelled(before[-2:], after[0]):
         return False
     if not _is_word(last):
         return True
-    if after[0].lower() in _DETERMINERS or _is_plural(before[-2:]):
+    if _begins_anew(after) or _is_plural(before[-2:]):
         return False
-    return last in _TAKES_NUMBER or _is_counted(after[:_NEAR])
+    takes = last in _TAKES_NUMBER and not _calls_for_verb(before[-2:])
+    return takes or _is_counted(after[:_NEAR])
+
+
+def _begins_anew(words: Sequence[str]) -> bool:
+    """Tell whether words begin with what no number counts."""
+    is_other_thing = words[0].lower() in _DETERMINERS
+    return is_other_thing or _is_named(words[:2]) or _is_zero(words[:2])
+
+
+def _calls_for_verb(words: Sequence[str]) -> bool:
+    """Tell whether a verb has to follow two words: `necessary to`."""
+    return words[-1].lower() == "to" and words[0].lower() in _BEFORE_VERB
 
 
 def _takes_label(word: str) -> bool:
     """Tell whether a number behind a word is its label: `Fig. 12`, `line 12`, `May 12`.
 
-    In `no longer` the word is none, nor in `along the line.`, where a sentence ends.
+    In `no longer` the word is none, nor in `along the line.`, where a sentence ends,
+    nor before a comma.
     """
     bare = word.strip("([.,:;")
     name = bare.lower()
-    if bare in _MONTHS or word.endswith("."):
-        return bare in _MONTHS or name in _SHORTENED
+    if bare in _MONTHS or word.endswith((".", ",")):
+        return bare in _MONTHS or (word.endswith(".") and name in _SHORTENED)
     return name in _TAKES_LABEL or (
         name in _SHORTENED and (name != "no" or bare != name)
     )
@@ -197,6 +217,19 @@ def _is_parted(before: str, after: str) -> bool:
     end = before.rstrip(".,")[-1:]
     is_entry_over = end.isdigit() or end == ")"
     return is_entry_over and _REFERENCE.fullmatch(after) is not None
+
+
+def _is_named(words: Sequence[str]) -> bool:
+    """Tell whether words begin with a name and its label: `Eq. (9)`."""
+    name, label = words[0].rstrip("."), words[-1].rstrip(".,:;")
+    return len(words) > 1 and name in _NAMED and _LABEL.fullmatch(label) is not None
+
+
+def _is_zero(words: Sequence[str]) -> bool:
+    """Tell whether words begin with a zero that counts nothing: `zero for`."""
+    if len(words) < 2 or words[0].lower() != "zero":
+        return False
+    return words[1].lower() in _ENDS_PHRASE or words[1].startswith("(")
 
 
 def _is_plural(words: Sequence[str]) -> bool:

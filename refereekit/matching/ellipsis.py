@@ -12,6 +12,7 @@ from refereekit.values import Value
 __all__ = [
     "Omission",
     "Split",
+    "is_beside_bracket",
     "is_itself_cut",
     "is_printed",
     "open_brackets",
@@ -110,6 +111,20 @@ def is_itself_cut(skipped: str, omissions: Iterable[Omission]) -> bool:
         return True
     is_insert = any(omission.insert is not None for omission in omissions)
     return is_insert and ("[" in skipped or "]" in skipped)
+
+
+_WORD_IN_BRACKETS = r"\[[^\[\]]*[^\W\d_][^\[\]]*\]"
+_ENDS_WITH_BRACKET = regex(rf"{_WORD_IN_BRACKETS}\s*\Z")
+_STARTS_WITH_BRACKET = regex(rf"\s*{_WORD_IN_BRACKETS}")
+
+
+def is_beside_bracket(before: str, after: str) -> bool:
+    """Tell whether an insert between two pieces touches a bracket that is printed.
+
+    Where the page writes words in brackets (`[pre][post]key`), nobody can tell an
+    insert from another bracket of the page. A reference in brackets is no such word.
+    """
+    return bool(_ENDS_WITH_BRACKET.search(before) or _STARTS_WITH_BRACKET.match(after))
 
 
 def is_printed(insert: str, text: str) -> bool:

@@ -16,6 +16,7 @@ from refereekit.matching.copiednumbers import are_margin_numbers
 from refereekit.matching.ellipsis import (
     Omission,
     Split,
+    is_beside_bracket,
     is_itself_cut,
     is_printed,
     open_brackets,
@@ -225,7 +226,7 @@ def _find_pieces(
             or turns_round(insert, *sides)
         ):
             return Concealed(f"[{insert}]")
-        if is_printed(insert, passage.text):
+        if is_beside_bracket(*sides) or is_printed(insert, passage.text):
             return None
     concealed: Concealed | None = None
     filled = [index for index, options in enumerate(pieces) if options]
