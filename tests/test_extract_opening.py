@@ -174,3 +174,10 @@ def test_objects_of_pages_are_not_held_for_ever() -> None:
     assert not loaded & pdf.reader.resolved_objects.keys()
     assert len(pdf.document) == 7
     pdf.close()
+
+
+def test_text_is_seen_where_a_page_tree_lists_itself() -> None:
+    words = "The mean was stable."
+    tree = b"/Kids[10 0 R]"
+    data = with_pages([line_of_text(words)]).replace(tree, b"/Kids[2 0 R 10 0 R]")
+    assert words in "".join(page.text for page in extract_paper(data, "p.pdf").pages)

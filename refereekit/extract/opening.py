@@ -109,7 +109,7 @@ class OpenPdf:
         if self._colorants is None:
             self._colorants = Colorants(self.reader)
         if self._odd_groups is None:
-            self._odd_groups = Trait(self.reader, is_odd_group)
+            self._odd_groups = Trait(self.reader, is_odd_group, of_lost=False)
         if self.has_hidden_layers and self._has_unclear_layers(number):
             return Why.LAYER_OFF
         if self._odd_groups.may_be_on(number):

@@ -28,15 +28,25 @@ class Trait:
     """Something that may be true of a page, or of a form, pattern or font on it."""
 
     def __init__(
-        self, reader: PdfReader, look: Callable[[DictionaryObject], bool]
+        self,
+        reader: PdfReader,
+        look: Callable[[DictionaryObject], bool],
+        *,
+        of_lost: bool = True,
     ) -> None:
+        """Take what looks at each of them; `of_lost` is said of a page not found."""
         self._reader = reader
+        self._of_lost = of_lost
         self._reach = Reach(reader, _HOLDERS, look, damaged=True)
 
     def may_be_on(self, number: int) -> bool:
-        """Tell whether it may be true of a page; of damage everything is."""
+        """Tell whether it may be true of a page; of damaged resources everything is."""
         try:
-            return any(self._reach.of_page(self._reader.pages[number - 1]))
+            page = self._reader.pages[number - 1]
+        except DAMAGE:
+            return self._of_lost
+        try:
+            return any(self._reach.of_page(page))
         except DAMAGE:
             return True
 
