@@ -53,6 +53,7 @@ def audit_draft(
     Each is labelled by how it compares with the claim pool.
     """
     parsed = parse_draft(draft.text, forms=forms)
+    index.expect(c.text for c in parsed.claims if isinstance(c, Quotation))
     findings = [
         check_claim(claim, paper, index, forms=forms) for claim in parsed.claims
     ]

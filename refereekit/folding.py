@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum, unique
+from itertools import accumulate
 
 __all__ = [
     "ACCENTS_BELOW",
@@ -27,6 +28,7 @@ __all__ = [
     "Fold",
     "accents_of",
     "char_folds",
+    "core_ends",
     "fold_char",
     "is_accent",
     "is_font_variant",
@@ -209,10 +211,32 @@ class _FoldingTable(dict[int, str | None]):
 
 _FOLDED = _FoldingTable()
 
+_SHORT = 200
+"""Code points that are not worth being looked at line by line."""
+
 
 def run_core(text: str) -> str:
     """Return the core of a text within one stream (no blank lines)."""
-    return text.translate(_FOLDED)
+    if len(text) < _SHORT or text.isascii():
+        return text.translate(_FOLDED)
+    # ASCII is translated much faster, and few lines hold anything else.
+    return "".join([line.translate(_FOLDED) for line in text.split("\n")])
+
+
+class _CoreSizes(dict[str, int]):
+    """How many core characters each raw character has, worked out when first met."""
+
+    def __missing__(self, char: str) -> int:
+        size = self[char] = len(fold_char(char))
+        return size
+
+
+_CORE_SIZES = _CoreSizes()
+
+
+def core_ends(text: str) -> list[int]:
+    """Return where the core of each character of a text ends in the text's core."""
+    return [*accumulate(map(_CORE_SIZES.__getitem__, text))]
 
 
 def fold_char(char: str) -> str:

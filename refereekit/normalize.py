@@ -200,9 +200,11 @@ def normalize(
 ) -> NormalizedText:
     """Return the normalized form of a text within one stream (no blank lines)."""
     out = _Normalizer()
-    for found in _RUN.finditer(text):
-        run, offset = found[0], found.start()
-        if run == " " or run == "\n":
+    offset = 0
+    for run in _RUN.findall(text):
+        if run == " " and not out.gap:
+            out.gap = Gap.SPACE
+        elif run == " " or run == "\n":
             out.add_space(run)
         elif run[:2] == "--":
             out.add_dash(_TYPED_DASHES[len(run)])
@@ -213,6 +215,7 @@ def normalize(
             out.add(run, offset, folded)
         else:
             out.skip(run)
+        offset += len(run)
     return NormalizedText(
         text,
         "".join(out.core),

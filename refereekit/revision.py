@@ -7,7 +7,7 @@ the revision answers the report: what was not found may be there in other words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 
@@ -75,8 +75,11 @@ def compare_claims(
     findings: Iterable[Finding], original: Edition, revised: Edition
 ) -> tuple[Compared, ...]:
     """Return the outcome of each claim, whose findings are against the original."""
-    comparison = _Comparison(original, revised)
-    return tuple(comparison.outcome(finding) for finding in findings)
+    asked = list(findings)
+    claims = (finding.claim for finding in asked)
+    texts = {claim.text for claim in claims if isinstance(claim, Quotation)}
+    comparison = _Comparison(original, revised, texts)
+    return tuple(map(comparison.outcome, asked))
 
 
 def count_outcomes(compared: Iterable[Compared]) -> dict[Outcome, int]:
@@ -88,11 +91,14 @@ def count_outcomes(compared: Iterable[Compared]) -> dict[Outcome, int]:
 class _Comparison:
     """Asks every claim again of one revision."""
 
-    def __init__(self, original: Edition, revised: Edition) -> None:
+    def __init__(
+        self, original: Edition, revised: Edition, texts: Collection[str]
+    ) -> None:
         self._original = original
         self._paper = revised.paper
         self._index = revised.index
-        self._searched = Searched(revised.paper, revised.index)
+        self._index.expect(texts)
+        self._searched = Searched(revised.paper, revised.index, texts)
 
     def outcome(self, finding: Finding) -> Compared:
         """Return what became of one claim."""

@@ -15,7 +15,6 @@ from refereekit.matching.index import PageCores, PaperIndex
 from refereekit.matching.nearest import find_nearest
 from refereekit.matching.notemarks import unmarked
 from refereekit.matching.passages import Passage, joined, other_orders
-from refereekit.matching.quotes import Quote
 from refereekit.patterns import regex
 from refereekit.records import Page, Paper
 from refereekit.verdicts import Anchor, Verdict
@@ -48,11 +47,17 @@ class _Survey:
 
 
 class Searched:
-    """A paper with what is needed to look through all of it, made when asked for."""
+    """A paper with what is needed to look through all of it, made when asked for.
 
-    def __init__(self, paper: Paper, index: PaperIndex) -> None:
+    `texts` are the quotations that it will be asked for.
+    """
+
+    def __init__(
+        self, paper: Paper, index: PaperIndex, texts: Collection[str] = ()
+    ) -> None:
         self._paper = paper
         self._index = index
+        self._texts = texts
 
     @property
     def silent_pages(self) -> tuple[int, ...]:
@@ -61,7 +66,9 @@ class Searched:
 
     def pages_with(self, claim: Quotation) -> tuple[int, ...]:
         """Return the pages on which a check of the claim would find its words."""
-        return self._found_on(claim, self._index.candidates(Quote(claim.text)))
+        return self._found_on(
+            claim, self._index.candidates(self._index.quote(claim.text))
+        )
 
     def seams_with(self, claim: Quotation) -> tuple[int, ...]:
         """Return the pages that a check finds the words on in another text.
@@ -69,7 +76,7 @@ class Searched:
         That is over a page's end, or in another order of the page's lines.
         """
         seams = self._survey.seams
-        found = self._seam_index.candidates(Quote(claim.text))
+        found = self._seam_index.candidates(self._seam_index.quote(claim.text))
         return self._found_on(claim, (seams[number - 1][0] for number in found))
 
     def _found_on(self, claim: Quotation, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -119,7 +126,9 @@ class Searched:
 
     @cached_property
     def _seam_index(self) -> PaperIndex:
-        return PaperIndex(cores for _, cores in self._survey.seams)
+        index = PaperIndex(cores for _, cores in self._survey.seams)
+        index.expect(self._texts)
+        return index
 
 
 def _cores(passage: Passage) -> PageCores:

@@ -25,7 +25,7 @@ _MOST_ELSEWHERE = 8
 
 def check_quotation(claim: Quotation, paper: Paper, index: PaperIndex) -> Finding:
     """Return whether the quoted words occur on the page that the claim names."""
-    quote = Quote(claim.text)
+    quote = index.quote(claim.text)
     if not claim.page_numbers:
         return Finding(
             claim,

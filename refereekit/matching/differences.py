@@ -26,6 +26,8 @@ from refereekit.values import Value
 __all__ = ["Difference", "Skeleton", "find_difference"]
 
 _WORD = regex(r"[^\W\d_]+|\n\s*\n")
+_BLANK = regex(r"\n\s*\n")
+_WORD_OR_WALL = regex(r"[^\W\d_]+|#")
 _LEAST_LETTERS = 6
 """Letters that a quotation must have for its symbols to be compared."""
 _MOST_PLACES = 8
@@ -47,7 +49,7 @@ class Skeleton:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._words = _letters(_WORD.findall(text))
+        self._words = _letters(text)
         self.letters = "".join(
             [w for w in self._words if len(w) > 1 or w in _KEPT_LETTERS]
         )
@@ -79,10 +81,12 @@ _SPELLED = str.maketrans(dict(NAMES))
 _NO_LETTER = regex(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
 
 
-def _letters(words: list[str]) -> list[str]:
-    """Return the letters of words, folded in one go; of a blank line, a sign."""
-    joined = _BETWEEN.join(_WALL_SIGN if w.isspace() else w for w in words)
-    folded = run_core(joined)
+def _letters(text: str) -> list[str]:
+    """Return the letters of a text's words, folded; of a blank line, a sign."""
+    walled = _BLANK.sub(f"\n{_WALL_SIGN}\n", text.replace(_WALL_SIGN, "."))
+    lines = map(_WORD_OR_WALL.findall, walled.split("\n"))
+    # Few lines hold more than ASCII, which is folded much faster.
+    folded = _BETWEEN.join([run_core(_BETWEEN.join(line)) for line in lines if line])
     if not folded.replace(_BETWEEN, "").replace(_WALL_SIGN, "").isalpha():
         folded = _NO_LETTER.sub("", folded)
     if not folded.isascii():

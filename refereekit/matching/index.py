@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from refereekit.folding import WALL
 from refereekit.matching.differences import Skeleton
@@ -27,40 +28,56 @@ class PageCores(Value):
     unmarked: str = ""
 
 
-_STRIDE = 12
+_PIECE, _STRIDE = 8, 16
 _FEW_SEARCHES = 30
-"""To look through 600 pages takes half a millisecond; to cut them up takes as long as
-some dozens of such searches, and then a search takes hundredths."""
+"""To look through 600 pages takes half a millisecond or more; to cut them up takes as
+long as some dozens of such searches."""
 
 
 class _Strides:
-    """A text cut up into pieces of one length, to find a longer string by.
+    """Where a text holds some longer strings, found in one pass through all of it.
 
-    A string of two pieces less one character holds a whole piece wherever it stands.
+    Eight bytes in every sixteen of the text are looked at: a string of 23 characters
+    holds such a piece whole wherever it stands.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, cores: Iterable[str]) -> None:
         self._text = text
-        starts = range(0, len(text), _STRIDE)
-        pieces = [text[start : start + _STRIDE] for start in starts]
-        # Most pieces stand in one place: a list for each would take twice the time.
-        self._last = dict(zip(pieces, starts, strict=True))
-        self._others: dict[str, list[int]] = {}
-        if len(self._last) < len(pieces):
-            for piece, start in zip(pieces, starts, strict=True):
-                if self._last[piece] != start:
-                    self._others.setdefault(piece, []).append(start)
+        self._pieces = {
+            core: _pieces(core) for core in cores if len(core) >= _STRIDE + _PIECE - 1
+        }
+        wanted = {piece for pieces in self._pieces.values() for piece in pieces}
+        data = _bytes(text)
+        whole = memoryview(data[: len(data) // _PIECE * _PIECE]).cast("Q")
+        self._starts: dict[int, list[int]] = {}
+        for index, piece in enumerate(whole[:: _STRIDE // _PIECE].tolist()):
+            if piece in wanted:
+                self._starts.setdefault(piece, []).append(index * _STRIDE)
+
+    def __contains__(self, core: str) -> bool:
+        """Tell whether a string is one of those that were looked for."""
+        return core in self._pieces
 
     def places(self, core: str) -> Iterator[int]:
-        """Yield every place of a string."""
-        for within in range(_STRIDE):
-            piece = core[within : within + _STRIDE]
-            last = self._last.get(piece)
-            if last is None:
-                continue
-            for start in (*self._others.get(piece, ()), last):
+        """Yield every place of a string that was looked for."""
+        for within, piece in enumerate(self._pieces[core]):
+            for start in self._starts.get(piece, ()):
                 if start >= within and self._text.startswith(core, start - within):
                     yield start - within
+
+
+def _pieces(core: str) -> list[int]:
+    """Return the eight bytes at each of the first places of a string, as integers."""
+    data = _bytes(core)
+    return [
+        int.from_bytes(data[within : within + _PIECE], sys.byteorder)
+        for within in range(_STRIDE)
+    ]
+
+
+def _bytes(text: str) -> bytes:
+    """Return a byte for each character; that some share one costs a comparison."""
+    return text.encode("latin-1", "replace")
 
 
 Further = Callable[[int], tuple[str, ...] | None]
@@ -74,6 +91,7 @@ class PaperIndex:
     """The cores of a paper's pages, in page order."""
 
     __slots__ = (
+        "_expected",
         "_further",
         "_offsets",
         "_pages",
@@ -93,6 +111,7 @@ class PaperIndex:
         may be read, where they are known.
         """
         self._further = further
+        self._expected: dict[str, Quote] = {}
         self._searches = 0
         self._strides: _Strides | None = None
         self._pages = tuple(pages)
@@ -165,6 +184,16 @@ class PaperIndex:
             found = self._words[page.number] = bare_words(page.text)
         return found
 
+    def expect(self, texts: Iterable[str]) -> None:
+        """Prepare for quotations that will be asked for: many cost less together."""
+        self._expected = {text: Quote(text) for text in texts}
+        self._searches = 0
+        self._strides = None
+
+    def quote(self, text: str) -> Quote:
+        """Return a quotation, one that was expected with all that is known of it."""
+        return self._expected.get(text) or Quote(text)
+
     def has_nowhere(self, quote: Quote, number: int) -> bool:
         """Tell whether no text in which a page may be read can hold a quotation."""
         page = self._pages[number - 1]
@@ -187,12 +216,8 @@ class PaperIndex:
     def candidates(self, quote: Quote) -> Iterator[int]:
         """Yield the pages on which a quotation's words, or some of them, stand."""
         found: set[int] = set()
-        for wording in quote.wordings:
-            found.update(self._pages_with(wording.core))
-        for _, pieces in quote.splits:
-            longest = max(pieces, key=_longest_core)
-            for wording in longest:
-                found.update(self._pages_with(wording.core))
+        for core in _searched(quote):
+            found.update(self._pages_with(core))
         yield from sorted(found)
 
     def _pages_with(self, core: str) -> Iterator[int]:
@@ -205,11 +230,14 @@ class PaperIndex:
     def _places(self, core: str) -> Iterator[int]:
         """Yield places of a core in the text, at least one for each block with it."""
         self._searches += 1
-        if self._searches > _FEW_SEARCHES and len(core) >= 2 * _STRIDE - 1:
-            if self._strides is None:
-                self._strides = _Strides(self._text)
-            yield from self._strides.places(core)
-            return
+        if self._searches > _FEW_SEARCHES:
+            strides = self._strides
+            if strides is None:
+                cores = chain.from_iterable(map(_searched, self._expected.values()))
+                strides = self._strides = _Strides(self._text, cores)
+            if core in strides:
+                yield from strides.places(core)
+                return
         at = self._text.find(core)
         while at >= 0:
             yield at
@@ -219,6 +247,15 @@ class PaperIndex:
 
 def _is_in(quote: Quote, cores: Sequence[str]) -> bool:
     return any(wording.core in core for wording in quote.wordings for core in cores)
+
+
+def _searched(quote: Quote) -> Iterator[str]:
+    """Yield what a page must hold one of to hold a quotation, or some of its words."""
+    for wording in quote.wordings:
+        yield wording.core
+    for _, pieces in quote.splits:
+        for wording in max(pieces, key=_longest_core):
+            yield wording.core
 
 
 def _longest_core(piece: Sequence[Wording]) -> int:

@@ -56,35 +56,49 @@ def _best_window(page: list[str], wanted: list[str], least: float) -> Span | Non
 
     `None` where it shares fewer than the least.
     """
-    need = Counter(wanted)
+    lacking = Counter(wanted)
+    places = [index for index, word in enumerate(page) if word in lacking]
+    there = Counter([page[index] for index in places])
+    # No window can share more: the first that shares as many is the best.
+    most = sum(min(count, there[word]) for word, count in lacking.items())
+    if most < least:
+        return None
     size = len(wanted) + _SLACK
-    have: Counter[str] = Counter()
     inside: deque[int] = deque()
     shared = best = 0
     place: Span | None = None
-    for index in [i for i, word in enumerate(page) if word in need]:
+    for index in places:
         inside.append(index)
-        have[page[index]] += 1
-        shared += have[page[index]] <= need[page[index]]
+        word = page[index]
+        shared += lacking[word] > 0
+        lacking[word] -= 1
         while inside[0] <= index - size:
             gone = page[inside.popleft()]
-            shared -= have[gone] <= need[gone]
-            have[gone] -= 1
+            lacking[gone] += 1
+            shared -= lacking[gone] > 0
         if shared > best:
             best, place = shared, Span(max(0, index - size + 1), index + 1)
+            if best == most:
+                break
     return place if best >= least else None
 
 
 def _in_order(page: list[str], wanted: list[str]) -> list[int]:
     """Return the indexes of a longest run of words common to both, in order."""
-    longest = [[0] * (len(wanted) + 1) for _ in range(len(page) + 1)]
-    for i in range(len(page) - 1, -1, -1):
-        for j in range(len(wanted) - 1, -1, -1):
-            longest[i][j] = (
-                longest[i + 1][j + 1] + 1
-                if page[i] == wanted[j]
-                else max(longest[i + 1][j], longest[i][j + 1])
-            )
+    longest = [[0] * (len(wanted) + 1)]
+    for word in reversed(page):
+        below, row = longest[-1], [0]
+        # Of a row, the last is worked out first.
+        last = under = 0
+        for other, beside in zip(reversed(wanted), below[-2::-1], strict=True):
+            if word == other:
+                last = under + 1
+            elif beside > last:
+                last = beside
+            row.append(last)
+            under = beside
+        longest.append(row[::-1])
+    longest.reverse()
     i = j = 0
     found: list[int] = []
     while i < len(page) and j < len(wanted):

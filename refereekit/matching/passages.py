@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from refereekit.folding import WALL, Fold, fold_char, run_core
+from refereekit.folding import WALL, Fold, core_ends, run_core
 from refereekit.normalize import NormalizedText, normalize
 from refereekit.patterns import regex
 from refereekit.positions import Span
@@ -100,8 +100,7 @@ class _Blocks:
         """
         block = bisect_right(self.core_offsets, index) - 1
         if block not in self._ends:
-            sizes = map(len, map(fold_char, self.texts[block]))
-            self._ends[block] = list(accumulate(sizes))
+            self._ends[block] = core_ends(self.texts[block])
         ends = self._ends[block]
         first = self.core_offsets[block]
         place = bisect_right(ends, index - first)

@@ -34,7 +34,7 @@ from refereekit.store.shapes import (
     number_in,
     object_of,
     positive_in,
-    span_of,
+    spans_in,
     strings_in,
     text_in,
 )
@@ -94,8 +94,8 @@ def page_from_json(data: dict[str, Any], refuse: Refuse) -> Page:
         rotation=integer_in(data, "rotation"),
         text=text,
         lines=lines,
-        raised=tuple(span_of(pair, len(text)) for pair in list_in(data, "raised")),
-        lowered=tuple(span_of(pair, len(text)) for pair in list_in(data, "lowered")),
+        raised=spans_in(data, "raised", len(text)),
+        lowered=spans_in(data, "lowered", len(text)),
         readings=tuple(_reading(order, lines) for order in list_in(data, "readings")),
         flow_start=flow_start,
         flow_end=flow_end,
@@ -116,6 +116,10 @@ def _reading(order: object, lines: Sequence[Line]) -> tuple[int, ...]:
     if not isinstance(order, list):
         raise ValueError("a reading is not a list")
     size = len(lines)
+    if set(map(type, order)) <= {int} and (
+        not order or (min(order) >= BREAK and max(order) < size)
+    ):
+        return tuple(order)
     for index in order:
         if type(index) is not int or not BREAK <= index < size:
             raise ValueError(f"no line has the index {index!r}")

@@ -6,6 +6,7 @@ refused where it is read, with a `ValueError` that says which.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from refereekit.positions import BBox, Span
@@ -20,6 +21,7 @@ __all__ = [
     "object_of",
     "positive_in",
     "span_of",
+    "spans_in",
     "strings_in",
     "text_in",
     "within",
@@ -107,6 +109,17 @@ def numbers_of(value: object, count: int, *types: type) -> list[Any]:
 def span_of(pair: object, size: int) -> Span:
     """Return a span within a text of this size."""
     return within(Span(*numbers_of(pair, 2, int)), size)
+
+
+def spans_in(row: dict[str, Any], key: str, size: int) -> tuple[Span, ...]:
+    """Return a field that is a list of spans within a text of this size."""
+    pairs = list_in(row, key)
+    if set(map(type, pairs)) <= {list} and set(map(len, pairs)) <= {2}:
+        # A page has hundreds: those of the right shape are looked at together.
+        ends = [*chain.from_iterable(pairs)]
+        if set(map(type, ends)) <= {int} and max(ends, default=0) <= size:
+            return tuple([Span(*pair) for pair in pairs])
+    return tuple(span_of(pair, size) for pair in pairs)
 
 
 def within(span: Span, size: int) -> Span:
