@@ -38,6 +38,13 @@ A capital letter would begin another sentence: `"its words" From p. 4: "others"`
 _AFTER_COMMA = regex(r",\s(?:see\s|cf\. )?$")
 """`"its words", p. 3`: read so where no page stands before the quotation."""
 
+_SAYS = regex(
+    r"[)\]]?,?\s(?:(?:it|they|you|we|one|the (?:authors?|text|paper|manuscript))\s)?"
+    r"(?:also\s)?(?:says?|reads?|states?|claims?|writes?|asserts?|has|have|said|stated"
+    r"|claimed|wrote)(?:\sthat)?[,:]?\s$"
+)
+"""Between a page and the quotation that it introduces: ` says `."""
+
 _FARTHEST = 140
 """Code points between a quotation and the page attached to it."""
 
@@ -146,7 +153,10 @@ def bind(
     starts = [group.start for group in free]
     bound: list[Group | None] = []
     spent: set[int] = set()
-    for quotation, own, listed in zip(quoted, attached, shared, strict=True):
+    followers = [*quoted[1:], None]
+    for quotation, own, listed, following in zip(
+        quoted, attached, shared, followers, strict=True
+    ):
         position = bisect_left(starts, quotation.start)
         before = free[position - 1] if position else None
         after = free[position] if position < len(free) else None
@@ -156,11 +166,19 @@ def bind(
             bound.append(before)
         elif listed is not None:
             bound.append(listed)
+        elif after is None or _introduces(prose, after, following):
+            bound.append(None)
         else:
             bound.append(after)
-            if after is not None:
-                spent.add(id(after))
+            spent.add(id(after))
     return bound
+
+
+def _introduces(prose: str, group: Group, following: Quoted | None) -> bool:
+    """Tell whether pages belong to the next quotation: `p. 8 says "its words"`."""
+    if following is None or not 0 <= following.start - group.end <= _REACH:
+        return False
+    return bool(_SAYS.match(prose[group.end : following.start]))
 
 
 def _bound_alone(

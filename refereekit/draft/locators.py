@@ -76,6 +76,9 @@ _THEOREMS = {
     "claim": "Claim",
 }
 
+_OWN_HEADS = frozenset({"Remark", "Claim", "Example"})
+"""Heads that reviewers number their own paragraphs by; theorems they do not write."""
+
 _KINDS = {
     **dict.fromkeys(("p", "pp", "page", "pages"), Kind.PAGE),
     **dict.fromkeys(("pg", "pgs", "pag"), Kind.PAGE),
@@ -233,9 +236,9 @@ def _named(
         labels = read_labels(prose, at, is_plural, allows_letter=_allows_letter(kind))
     if labels is None:
         return None
-    if kind is Kind.THEOREM and start in item_starts and _is_heading(prose, labels.end):
-        return None
     name = _THEOREMS[_singular(head)] if kind is Kind.THEOREM else head
+    if name in _OWN_HEADS and start in item_starts and _is_heading(prose, labels.end):
+        return None
     is_plain = not match["plural"] and match["dot"] != ":" and _is_plain(match["gap"])
     return Locator(
         kind,
@@ -289,7 +292,7 @@ def _compact(
         return Locator(Kind.LINE, start, end, "L", ((bare, last or bare),))
     if line:
         return Locator(Kind.LINE, start, end, "L", ((line, last or line, page),))
-    if start not in item_starts and not _is_introduced(prose, start):
+    if not last and start not in item_starts and not _is_introduced(prose, start):
         return None
     why = "a page and a line, or two pages" if last else ""
     return Locator(Kind.PAGE, start, end, "p", ((page, page),), why=why)

@@ -21,12 +21,15 @@ from refereekit.draft.locators import Kind, Locator
 from refereekit.draft.places import Places, shortened
 from refereekit.draft.quotation_marks import LONGEST, SHORTEST, Quoted
 from refereekit.draft.reading import Reading, read
+from refereekit.patterns import regex
 
 __all__ = ["parse_draft"]
 
 _MOST_UNREAD = 1000
 """Unmatched marks, or parts in code, that are listed one by one; the rest are only
 counted."""
+
+_BLANK_LINE = regex(r"\n[^\S\n]*\n")
 
 _CONTEXT = 30
 """Code points that are shown from an unmatched mark on."""
@@ -191,9 +194,16 @@ class _Parser:
         self._list_unread(code, "parts that were not read")
         stray = "a mark that pairs with none"
         marks = [
-            (start, start + _CONTEXT, stray) for start, _ in self._reading.unmatched
+            (start, self._context_end(start), stray)
+            for start, _ in self._reading.unmatched
         ]
         self._list_unread(marks, "marks that pair with none")
+
+    def _context_end(self, start: int) -> int:
+        """Return where the words end that show a mark: with its paragraph, at last."""
+        shown = self._reading.prose[start : start + _CONTEXT]
+        blank = _BLANK_LINE.search(shown)
+        return start + (blank.start() if blank else len(shown))
 
     def _list_unread(self, parts: Sequence[tuple[int, int, str]], what: str) -> None:
         """List parts of the draft up to a limit, and count the rest as `what`."""

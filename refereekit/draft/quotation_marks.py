@@ -139,7 +139,8 @@ def _is_crowded(prose: str, block: Block) -> bool:
     size = block.end - block.start
     if size < _CROWD:
         return False
-    count = len(_ANY_MARK.findall(prose, block.start, block.end))
+    # A run of marks is as many as it has code points: it may be all of the paragraph.
+    count = sum(map(len, _ANY_MARK.findall(prose, block.start, block.end)))
     return count > _CROWD and count * _ROOM > size
 
 

@@ -84,7 +84,8 @@ def _role(prose: str, position: int, start: int, end: int) -> str:
     if before in _SPACE or after.isalnum() or prose[position] in "‘‚‛":
         return ""
     if before in "sS" and after in _SPACE:
-        return "d"
+        # No plural stands before a parenthesis: that is the quotation's page.
+        return "c" if prose.startswith(("(", "["), position + 2) else "d"
     return "d" if before.isdigit() else "c"
 
 
