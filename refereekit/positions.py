@@ -71,21 +71,15 @@ class BBox(_Sides):
 
     def union(self, other: BBox) -> BBox:
         """Return the smallest box that holds both."""
-        return BBox(
-            min(self.x0, other.x0),
-            min(self.top, other.top),
-            max(self.x1, other.x1),
-            max(self.bottom, other.bottom),
-        )
+        x0, top, x1, bottom = self
+        left, upper, right, lower = other
+        return BBox(min(x0, left), min(top, upper), max(x1, right), max(bottom, lower))
 
     def overlaps(self, other: BBox) -> bool:
         """Tell whether the two boxes share an area."""
-        return (
-            self.x0 < other.x1
-            and other.x0 < self.x1
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
+        x0, top, x1, bottom = self
+        left, upper, right, lower = other
+        return x0 < right and left < x1 and top < lower and upper < bottom
 
     def as_list(self) -> list[float]:
         """Return `[x0, top, x1, bottom]`, rounded to a hundredth of a point."""
@@ -94,12 +88,8 @@ class BBox(_Sides):
     @staticmethod
     def around(boxes: Iterable[BBox]) -> BBox:
         """Return the smallest box that holds all of at least one box."""
-        found = list(boxes)
-        if not found:
+        sides = list(zip(*boxes, strict=True))
+        if not sides:
             raise ValueError("no box to go around")
-        return BBox(
-            min(b.x0 for b in found),
-            min(b.top for b in found),
-            max(b.x1 for b in found),
-            max(b.bottom for b in found),
-        )
+        x0, top, x1, bottom = sides
+        return BBox(min(x0), min(top), max(x1), max(bottom))

@@ -62,6 +62,8 @@ __all__ = [
     "set_active",
     "set_render_mode",
     "stroke_colour",
+    "text_of",
+    "text_place",
 ]
 
 raw: Any = pypdfium2.raw
@@ -108,6 +110,9 @@ char_object = _plain("FPDFText_GetTextObject", _P, _P, _I)
 char_matrix = _plain("FPDFText_GetMatrix", _I, _P, _I, _P)
 font_size = _plain("FPDFText_GetFontSize", ctypes.c_double, _P, _I)
 has_map_error = _plain("FPDFText_HasUnicodeMapError", _I, _P, _I)
+
+text_of = _plain("FPDFText_GetText", _I, _P, _I, _I, _P)
+text_place = _plain("FPDFText_GetCharIndexFromTextIndex", _I, _P, _I)
 
 font_of = _plain("FPDFTextObj_GetFont", _P, _P)
 font_name = _plain("FPDFFont_GetBaseFontName", _Z, _P, _P, _Z)

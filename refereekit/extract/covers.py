@@ -77,12 +77,10 @@ class Covers:
         self._cells: dict[tuple[int, int], list[Shape]] = {}
         self._large: list[Shape] = []
         visible = [s for s in shapes if s.colour is None or s.colour[3] > 0]
-        self._sides: list[tuple[float, float, float, float]] | None = None
+        self._few: list[tuple[float, float, float, float, Shape]] | None = None
         if len(visible) <= FEW:
             self._large = visible
-            self._sides = [
-                (s.bbox.x0, s.bbox.top, s.bbox.x1, s.bbox.bottom) for s in visible
-            ]
+            self._few = [(*shape.bbox, shape) for shape in visible]
         else:
             for shape in visible:
                 self._place(shape)
@@ -106,10 +104,14 @@ class Covers:
         """
         if self.is_too_many:
             return Why.COVERED
-        if self._sides is not None and not self._is_touched(box):
-            return None
         strokes = 0
-        for cover, is_later in self._over(box, order):
+        for shape in self._touching(box):
+            if shape.order == order:
+                continue  # A form is of one place in the order with what it holds.
+            cover = self._look(shape)
+            if not cover.bbox.overlaps(box):
+                continue
+            is_later = order is None or shape.order > order
             if not is_later and not _is_lost(cover, colour()):
                 continue
             if not cover.is_thin:
@@ -119,22 +121,16 @@ class Covers:
                 return Why.COVERED
         return None
 
-    def _is_touched(self, box: BBox) -> bool:
-        """Tell whether one of few shapes is where a text is, which is mostly not so."""
-        left, upper, right, lower = box.x0, box.top, box.x1, box.bottom
-        for x0, top, x1, bottom in self._sides or ():
-            if x0 < right and left < x1 and top < lower and upper < bottom:
-                return True
-        return False
-
-    def _over(self, box: BBox, order: int | None) -> Iterator[tuple[_Cover, bool]]:
-        """Yield what is painted at a text's box, and whether after the text."""
-        for shape in self._near(box):
-            # A form is of one place in the order with what it holds.
-            if shape.order != order and shape.bbox.overlaps(box):
-                cover = self._look(shape)
-                if cover.bbox.overlaps(box):
-                    yield cover, order is None or shape.order > order
+    def _touching(self, box: BBox) -> list[Shape]:
+        """Return the shapes where a text is, of which there are mostly none."""
+        if self._few is None:
+            return [shape for shape in self._near(box) if shape.bbox.overlaps(box)]
+        left, upper, right, lower = box
+        return [
+            shape
+            for x0, top, x1, bottom, shape in self._few
+            if x0 < right and left < x1 and top < lower and upper < bottom
+        ]
 
     def _near(self, box: BBox) -> Iterator[Shape]:
         yield from self._large

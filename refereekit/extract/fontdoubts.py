@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
@@ -164,10 +164,12 @@ class _FontFile:
         return codes is None or code in codes
 
 
-class PageFonts(Value):
-    """The fonts that a page may use."""
+@dataclass(frozen=True, slots=True)
+class PageFonts:
+    """The fonts that a page may use, and what is not believed of them, once asked."""
 
     fonts: tuple[_FontFile, ...] = ()
+    _doubts: dict[tuple[int, ...], Doubt] = field(default_factory=dict)
 
     def doubt(self, name: str) -> Doubt:
         """Return what is not believed of the font that PDFium calls so.
@@ -179,6 +181,13 @@ class PageFonts(Value):
             mine = list(self.fonts)
         elif name.startswith(_STANDARD):
             mine = [f for f in self.fonts if any(map(_is_standard, f.names))]
+        key = tuple(map(id, mine))
+        if key not in self._doubts:
+            self._doubts[key] = self._doubt(mine)
+        return self._doubts[key]
+
+    @staticmethod
+    def _doubt(mine: Sequence[_FontFile]) -> Doubt:
         unmapped = None
         if mine and all(f.unmapped is not None for f in mine):
             unmapped = _NOTHING.union(*(f.unmapped or () for f in mine))
@@ -241,6 +250,7 @@ class FontDoubts:
     def __init__(self, reader: PdfReader) -> None:
         self._reader = reader
         self._fonts: dict[int, _FontFile] = {}
+        self._known: dict[tuple[int, ...], Doubt] = {}
         self._keys: set[str] = set()
         self._reach: Reach[tuple[_FontFile, ...]] = Reach(
             reader,
@@ -263,11 +273,14 @@ class FontDoubts:
             fonts = tuple(chain.from_iterable(self._reach.of_page(page)))
         except DAMAGE:
             return _UNREAD
-        return _UNREAD if TWICE.keys & (_DECIDING | self._keys) else PageFonts(fonts)
+        if TWICE.keys & (_DECIDING | self._keys):
+            return _UNREAD
+        return PageFonts(fonts, self._known)
 
     def forget(self) -> None:
         """Let go of the fonts: whoever asks again has them looked at again."""
         self._fonts.clear()
+        self._known.clear()
         self._reach.forget()
 
     def _fonts_of(self, holder: DictionaryObject) -> tuple[_FontFile, ...]:

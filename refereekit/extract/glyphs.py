@@ -6,7 +6,7 @@ import ctypes
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -120,6 +120,27 @@ class Glyphs:
             width, height = self._turned_upright(index, width, height)
         return float(min(width, height))
 
+    def misnamed(self, indexes: Iterable[int], style: Style) -> Iterator[int]:
+        """Yield which of some spaces and hyphens are painted as something else."""
+        ask, page, places, sides = (
+            binding.char_box,
+            self.page,
+            self._places,
+            self._sides,
+        )
+        for index in indexes:
+            most = HYPHEN_HEIGHT if self.text[index] == "-" else LEAST_INK
+            most *= style.size
+            if not ask(page, index, *places):
+                continue
+            left, right, bottom, top = sides
+            width, height = right - left, top - bottom
+            # Of a glyph that is turned, both extents are those of its slanting box.
+            if style.is_askew:
+                width, height = self._turned_upright(index, width, height)
+            if width > most and height > most:
+                yield index
+
     def has_blanks(self) -> bool:
         """Tell whether an embedded font draws nothing for a letter of the page.
 
@@ -132,6 +153,8 @@ class Glyphs:
                 continue
             text = self.text[start:end]
             seen = known.setdefault(id(style.font), set())
+            if seen.issuperset(text):
+                continue
             for character in set(text) - seen:
                 seen.add(character)
                 index = start + text.index(character)
@@ -196,7 +219,7 @@ def read_glyphs(text_page: Any, frame: Frame, fonts: PageFonts = _UNDOUBTED) -> 
     """
     page = binding.address(text_page)
     count = max(0, raw.FPDFText_CountChars(text_page))
-    texts, suspects = _read_texts(text_page, page, count)
+    texts, suspects = _read_texts(page, count)
     glyphs = Glyphs(page, frame, "")
     reader = StyleReader(page, frame, fonts)
     whole = "".join(texts)
@@ -219,16 +242,13 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
     text = glyphs.text
     doubtful = [m.start() for m in _SPACE.finditer(text)]
     doubtful = sorted({*doubtful, *suspects}) if suspects else doubtful
-    misnamed = []
+    misnamed: list[int] = []
     last = 0
     for start, end, style in glyphs.runs:
         first = bisect_left(doubtful, start, last)
         last = bisect_left(doubtful, end, first)
-        for index in doubtful[first:last]:
-            thick = glyphs.thickness(index, is_askew=style.is_askew)
-            most = HYPHEN_HEIGHT if text[index] == "-" else LEAST_INK
-            if thick > most * style.size:
-                misnamed.append(index)
+        if first < last:
+            misnamed += glyphs.misnamed(doubtful[first:last], style)
     if misnamed:
         texts = list(text)
         for index in misnamed:
@@ -281,22 +301,12 @@ def _merged(parts: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]
     return merged
 
 
-def _read_texts(text_page: Any, page: int, count: int) -> tuple[list[str], list[int]]:
+def _read_texts(page: int, count: int) -> tuple[list[str], list[int]]:
     """Return one text for each of PDFium's characters, surrogate pairs joined.
 
     The second list has the places of hyphen marks and of what has no width.
     """
-    buffer = (ctypes.c_ushort * (count + 1))()
-    written = raw.FPDFText_GetText(text_page, 0, count, buffer)
-    # The bulk call leaves characters out (those it holds no text for); then its
-    # indexes are not the glyphs' and each glyph has to be asked for.
-    if written == count + 1:
-        whole = bytes(buffer)[: 2 * count].decode("utf-16-le", "surrogatepass")
-        if len(whole) != count:  # surrogate pairs, which are two of its characters
-            whole = "".join(map(chr, buffer[:count]))
-    else:
-        codes = (binding.char_unicode(page, index) for index in range(count))
-        whole = "".join(map(chr, codes))
+    whole = _characters(page, count)
     texts = list(whole)
     suspects = []
     for match in _SPECIAL.finditer(whole):
@@ -304,6 +314,49 @@ def _read_texts(text_page: Any, page: int, count: int) -> tuple[list[str], list[
             suspects.append(match.start())
         texts[match.start()] = _replacement(texts, match.start())
     return texts, suspects
+
+
+def _characters(page: int, count: int) -> str:
+    """Return one code point for each of PDFium's characters.
+
+    The halves of surrogate pairs are two of its characters.
+    """
+    buffer = (ctypes.c_ushort * (count + 1))()
+    place = ctypes.addressof(buffer)
+    written = max(0, binding.text_of(page, 0, count, place) - 1)
+    text = binding.bytes_at(place, 2 * written).decode("utf-16-le", "surrogatepass")
+    if written == count:
+        return text if len(text) == count else "".join(map(chr, buffer[:count]))
+    # The call for all leaves characters out (those it holds no text for); then its
+    # indexes are not the glyphs'.
+    stretches = _stretches(page, written) if written == len(text) else []
+    found: list[str] = []
+    known = 0
+    for start, end, glyph in [*stretches, (written, written, count)]:
+        found += [chr(binding.char_unicode(page, i)) for i in range(known, glyph)]
+        found.append(text[start:end])
+        known = glyph + end - start
+    return "".join(found)
+
+
+def _stretches(page: int, written: int) -> list[tuple[int, int, int]]:
+    """Return (start, end, first glyph) of the parts of a text that leave none out."""
+    ask = binding.text_place
+    found: list[tuple[int, int, int]] = []
+    waiting = []
+    if written:
+        waiting = [(0, written - 1, ask(page, 0), ask(page, written - 1))]
+    while waiting:
+        start, last, glyph, last_glyph = waiting.pop()
+        if min(glyph, last_glyph) < 0:
+            return []
+        if last_glyph - glyph == last - start:
+            found.append((start, last + 1, glyph))
+            continue
+        middle = (start + last) // 2
+        before, after = ask(page, middle), ask(page, middle + 1)
+        waiting += (middle + 1, last, after, last_glyph), (start, middle, glyph, before)
+    return found
 
 
 def _replacement(texts: list[str], index: int) -> str:

@@ -70,29 +70,35 @@ def cut_pieces(glyphs: Glyphs) -> list[Piece]:
     """Return the pieces of a page in the order of the file."""
     pieces: list[Piece] = []
     is_upright = glyphs.frame.rotation == 0
+    whole = glyphs.text if glyphs.is_plain else None
     end: int | None = None
     for run in glyphs.runs:
         is_spaced = end is None or bool(_SPACE.search(glyphs.text, end, run.start))
         if is_upright and not run.style.direction:
-            end = _cut_upright(glyphs, run, pieces, is_spaced=is_spaced) or end
+            end = _cut_upright(glyphs, run, whole, pieces, is_spaced=is_spaced) or end
         else:
             end = _cut_turned(glyphs, run, pieces, is_spaced=is_spaced) or end
     return pieces
 
 
 def _cut_upright(
-    glyphs: Glyphs, run: Run, pieces: list[Piece], *, is_spaced: bool
+    glyphs: Glyphs,
+    run: Run,
+    whole: str | None,
+    pieces: list[Piece],
+    *,
+    is_spaced: bool,
 ) -> int:
     """Add the pieces of a run along the page's upper edge, and return where they end.
 
-    `is_spaced` is that of the first one.
+    `whole` is the page's text where that of glyphs is a part of it. `is_spaced` is
+    that of the first piece.
     """
     end = 0
     first, last, style = run
     size, v = style.size, style.y
     may_hang = style.is_sheared or style.font.is_italic
     edge, across, cut = glyphs.frame.left, glyphs.across, glyphs.cut
-    whole = glyphs.text if glyphs.is_plain else None
     for token in _TOKEN.finditer(glyphs.text, first, last):
         start, end = token.span()
         is_spaced = is_spaced or start > first

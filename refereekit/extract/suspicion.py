@@ -68,6 +68,7 @@ class Looker:
     ) -> None:
         self._painted = painted
         self._frame = frame
+        self._width, self._height = frame.width, frame.height
         self._covers: Covers | None = None
         if painted.shapes:
             self._covers = Covers(
@@ -111,8 +112,8 @@ class Looker:
         if direction or self._modes[handle] >= INVISIBLE_MODE:
             return False
         middle = y - (ASCENT - DESCENT) / 2 * size
-        extent = _extent(run) if 0 <= middle <= self._frame.height else None
-        if extent is None or extent[0] < 0 or extent[1] > self._frame.width:
+        extent = _extent(run) if 0 <= middle <= self._height else None
+        if extent is None or extent[0] < 0 or extent[1] > self._width:
             return False
         if self._object(run[0]) is not None:
             return False
@@ -137,7 +138,7 @@ class Looker:
         if self._has_over(piece, is_field=True):
             return Why.COVERED
         x, y = _middle(piece)
-        if not (0 <= x <= self._frame.width and 0 <= y <= self._frame.height):
+        if not (0 <= x <= self._width and 0 <= y <= self._height):
             return Why.OFF_PAGE
         return None
 
