@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 __all__ = ["read_unicode_map"]
 
 _WORD = re.compile(
-    rb"%[^\r\n]*|\((?:[^()\\]|\\.)*\)|<<|>>|<(?P<hex>[^>]*)>?|[\[\]]|/?[^\s<>\[\]()%/]+"
+    rb"%[^\r\n]*|\((?:[^()\\]|\\.)*\)|<<|>>|(<[^>]*>?)|([\[\]]|/?[^\s<>\[\]()%/]+)"
 )
+"""Finds digits with the brackets around them, and other words that have a meaning."""
 _OPERATORS = (b"beginbfchar", b"beginbfrange")
 _SPACES = b" \t\r\n\f\v"
 _BYTE = 0xFF
 _LAST = 0x10FFFF
+_MOST_KEPT = 10_000
+"""Texts that are kept: the fonts of a paper have most of them in common."""
 
 _Words = bytes | list[bytes]
 
@@ -39,10 +43,10 @@ def _sections(data: bytes) -> Iterator[tuple[bytes, list[_Words]]]:
     words: list[_Words] = []
     array: list[bytes] | None = None
     for match in _WORD.finditer(data):
-        word = match.group()
-        if match["hex"] is not None:
-            digits = match["hex"].translate(None, _SPACES)
-            (words if array is None else array).append(digits)
+        digits, word = match.groups(b"")
+        if digits:
+            plain = digits.translate(None, _SPACES)[1:].removesuffix(b">")
+            (words if array is None else array).append(plain)
         elif word == b"[":
             array = []
             words.append(array)
@@ -96,6 +100,7 @@ def _number(digits: bytes) -> int | None:
         return None
 
 
+@lru_cache(_MOST_KEPT)
 def _text(digits: bytes) -> str:
     """Return the text of hexadecimal digits; a map may leave out leading zeros."""
     try:
