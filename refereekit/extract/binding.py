@@ -49,6 +49,7 @@ __all__ = [
     "object_bounds",
     "object_matrix",
     "object_type",
+    "objects_on",
     "page_count",
     "page_object",
     "path_draw_mode",
@@ -149,3 +150,9 @@ clips = _plain("FPDFClipPath_CountPaths", _I, _P)
 clip_segments = _plain("FPDFClipPath_CountPathSegments", _I, _P, _I)
 clip_segment = _plain("FPDFClipPath_GetPathSegment", _P, _P, _I, _I)
 segment_point = _plain("FPDFPathSegment_GetPoint", _I, _P, _P, _P)
+
+
+def objects_on(page: int) -> list[tuple[int, int]]:
+    """Return the address and type of each object of a page, in order of painting."""
+    handles = [page_object(page, index) for index in range(page_count(page))]
+    return [(handle, object_type(handle)) for handle in handles]

@@ -95,6 +95,9 @@ class Clips:
 
     def is_clipped(self, handle: int) -> bool:
         """Tell whether an object reaches out of its clip, or that is no upright box."""
+        clip = binding.clip_path(handle)
+        if not clip or binding.clips(clip) <= 0:
+            return False
         bounds = None
         for place, path in enumerate(self._of(handle)):
             bounds = bounds or bounds_of(handle)

@@ -6,7 +6,7 @@ words that nobody sees, or none where some are. Only what is shown is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refereekit.extract import binding
 from refereekit.extract.binding import raw
@@ -16,23 +16,22 @@ __all__ = ["remove_replacements"]
 _KEY = b"ActualText"
 
 
-def remove_replacements(page: int) -> None:
+def remove_replacements(objects: Iterable[tuple[int, int]]) -> None:
     """Remove every mark with an `/ActualText` from the texts of a loaded page.
 
-    It has to be done before the page's text is loaded.
+    It has to be done before the page's text is loaded. `objects` are all of the page
+    itself, each with its type.
     """
-    for text in _texts(page):
+    for text in _texts(objects):
         for index in range(binding.mark_count(text) - 1, -1, -1):
             mark = binding.mark(text, index)
             if mark and binding.mark_value_type(mark, _KEY):
                 binding.remove_mark(text, mark)
 
 
-def _texts(page: int) -> Iterator[int]:
+def _texts(objects: Iterable[tuple[int, int]]) -> Iterator[int]:
     """Yield the text objects of a page and of its forms that carry marks."""
-    for index in range(binding.page_count(page)):
-        handle = binding.page_object(page, index)
-        kind = binding.object_type(handle)
+    for handle, kind in objects:
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             if binding.mark_count(handle) > 0:
                 yield handle

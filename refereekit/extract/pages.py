@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 
@@ -70,10 +70,11 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
     except (pypdfium2.PdfiumError, IndexError):
         return broken
     try:
-        remove_replacements(binding.address(page.raw))
+        objects = binding.objects_on(binding.address(page.raw))
+        remove_replacements(objects)
         text_page = page.get_textpage()
         try:
-            return _drafted(pdf, page, text_page, number)
+            return _drafted(pdf, _Loaded(page, text_page, objects), number)
         finally:
             text_page.close()
     except pypdfium2.PdfiumError:
@@ -82,13 +83,23 @@ def draft_page(pdf: OpenPdf, number: int) -> PageDraft:
         page.close()
 
 
-def _drafted(pdf: OpenPdf, page: Any, text_page: Any, number: int) -> PageDraft:
+class _Loaded(NamedTuple):
+    """A page of PDFium, its text, and its objects with their types."""
+
+    page: Any
+    text_page: Any
+    objects: list[tuple[int, int]]
+
+
+def _drafted(pdf: OpenPdf, loaded: _Loaded, number: int) -> PageDraft:
+    page = loaded.page
     frame = _frame(page)
-    glyphs = read_glyphs(text_page.raw, frame, pdf.fonts(number))
+    glyphs = read_glyphs(loaded.text_page.raw, frame, pdf.fonts(number))
     spoil_unread(glyphs)
     compose_accents(glyphs)
     painted = look_at_objects(
         binding.address(page.raw),
+        loaded.objects,
         frame,
         Paints(
             lambda: pdf.has_masks(number),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from refereekit.extract import binding
 from refereekit.extract.binding import raw
 from refereekit.extract.clips import Clips
 from refereekit.extract.forms import plain_texts
@@ -94,14 +93,22 @@ def clustered(boxes: Sequence[BBox]) -> list[BBox]:
     return clusters
 
 
-def look_at_objects(page: int, frame: Frame, paints: Paints) -> Painted:
-    """Return what a loaded page paints, by PDFium's objects."""
+def look_at_objects(
+    page: int, objects: Iterable[tuple[int, int]], frame: Frame, paints: Paints
+) -> Painted:
+    """Return what a loaded page paints, by its objects, each with its type."""
     painted = Painted(paints=paints)
     reader = ShapeReader(frame)
-    for order, (handle, kind) in enumerate(_objects(page, painted)):
-        if kind == raw.FPDF_PAGEOBJ_TEXT:
+    looked_at = 0
+    text = raw.FPDF_PAGEOBJ_TEXT
+    for order, (handle, kind) in enumerate(objects):
+        if kind == text:
             painted.text_order[handle] = order
             continue
+        looked_at += 1
+        if looked_at > MOST_OBJECTS:
+            painted.is_whole = False
+            break
         shape = reader.shape(handle, kind, order)
         if shape is not None:
             painted.shapes.append(shape)
@@ -110,16 +117,3 @@ def look_at_objects(page: int, frame: Frame, paints: Paints) -> Painted:
             painted.text_order.update(dict.fromkeys(plain, order))
     painted.overlays += overlays_of(page, frame)
     return painted
-
-
-def _objects(page: int, painted: Painted) -> Iterator[tuple[int, int]]:
-    looked_at = 0
-    for index in range(binding.page_count(page)):
-        handle = binding.page_object(page, index)
-        kind = binding.object_type(handle)
-        if kind != raw.FPDF_PAGEOBJ_TEXT:
-            looked_at += 1
-            if looked_at > MOST_OBJECTS:
-                painted.is_whole = False
-                return
-        yield handle, kind

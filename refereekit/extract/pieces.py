@@ -98,16 +98,18 @@ def _cut_upright(
     first, last, style = run
     size, v = style.size, style.y
     may_hang = style.is_sheared or style.font.is_italic
+    loose = LOOSE * size
     edge, across, cut = glyphs.frame.left, glyphs.across, glyphs.cut
     for token in _TOKEN.finditer(glyphs.text, first, last):
         start, end = token.span()
         is_spaced = is_spaced or start > first
         left, right = across(start, end)
         count = end - start
-        bounds = _bounds(glyphs, start, end, right - left, style)
-        if bounds is not None:
-            pieces += _parted(glyphs, bounds, style, is_spaced)
-            continue
+        if right < left or (count <= MOST_LOOSE and right - left > loose * count):
+            bounds = _bounds(glyphs, start, end, right - left, style)
+            if bounds is not None:
+                pieces += _parted(glyphs, bounds, style, is_spaced)
+                continue
         text = cut(start, end) if whole is None else whole[start:end]
         u0, u1 = left - edge, right - edge
         if u0 > u1:
@@ -238,8 +240,11 @@ def without_doubles(pieces: Iterable[Piece]) -> list[Piece]:
 def _are_close(pieces: list[Piece]) -> bool:
     """Tell whether two pieces begin so near to each other that one may be a double."""
     near = _SAME_PLACE * max([piece.size or 1.0 for piece in pieces])
-    starts = sorted([piece.u0 for piece in pieces])
-    return any(b - a < near for a, b in pairwise(starts))
+    for places in ([p.v for p in pieces], [p.u0 for p in pieces]):
+        places.sort()
+        if not any(b - a < near for a, b in pairwise(places)):
+            return False
+    return True
 
 
 def _turning_back(glyphs: Glyphs, start: int, end: int, style: Style) -> int | None:
