@@ -25,13 +25,16 @@ TWO_PAGES = with_pages([line_of_text(WORDS), line_of_text("A second page follows
 
 
 def endless(depth: int = 9, breadth: int = 12) -> bytes:
-    """Return a PDF whose first page calls forms that call forms: 12^9 drawings."""
+    """Return a PDF whose first page calls forms that call forms: 12^8 long ones.
+
+    Those that are called last draw nothing, so that time runs out before memory.
+    """
     forms = b"/XObject<<%s>>" % b"".join(
         b"/X%d %d 0 R" % (i, 1000 + i) for i in range(depth)
     )
     more = {
         1000 + i: stream(
-            b"/X%d Do " % (i + 1) * breadth if i < depth - 1 else b"0 0 m 1 1 l S",
+            b"/X%d Do " % (i + 1) * breadth if i < depth - 1 else b"q Q " * 250_000,
             b"/Type/XObject/Subtype/Form/BBox[0 0 420 300]/Resources<<%s>>" % forms,
         )
         for i in range(depth)
