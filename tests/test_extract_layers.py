@@ -49,3 +49,14 @@ def test_a_layer_that_shows_at_some_scales_shows_nothing_for_certain(
     assert not shows(place)
     monkeypatch.setitem(GROUPS, 1003, b"<</Type/OCG/Name(near)>>")
     assert shows(place)
+
+
+def test_a_layer_that_is_not_listed_is_unclear_where_layers_are_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(GROUPS, 1003, b"<</Type/OCG/Name(lost)>>")
+    off = SETTINGS.replace(b"/OFF[1001 0 R]", b"/BaseState/OFF/ON[1000 0 R]")
+    monkeypatch.setattr(f"{__name__}.SETTINGS", off)
+    assert shows(b"/OCGs[1000 0 R]")
+    assert not shows(b"/OCGs[1003 0 R]")
+    assert not shows(b"/OCGs[1000 0 R 1003 0 R]")

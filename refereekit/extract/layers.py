@@ -28,16 +28,37 @@ def has_unclear_layers(reader: PdfReader, number: int) -> bool:
 
     Of one layer that is not in an array, PDFium leaves out the policy: it shows what
     stands there for when that layer is off. A layer may show at some scales alone
-    (§8.11.4.4).
+    (§8.11.4.4). Where layers are off unless they are said to be on, some viewers show
+    one that the file does not list (§8.11.4.2), and some do not.
     """
     page = reader.pages[number - 1]
+    listed = _listed_if_off(reader)
     return any(
-        _is_unclear(membership) for membership in _memberships(page.get("/Resources"))
+        _is_unclear(membership, listed)
+        for membership in _memberships(page.get("/Resources"))
     )
 
 
-def _is_unclear(membership: Any) -> bool:
+def _listed_if_off(reader: PdfReader) -> set[int] | None:
+    """Return the listed layers by their identity, `None` where layers are on at first.
+
+    pypdf makes one object of each that it reads.
+    """
+    properties = _dictionary(reader.root_object.get("/OCProperties"))
+    settings = _dictionary(properties.get("/D"))
+    if settings.get("/BaseState", "/ON") == "/ON":
+        return None
+    layers = properties.get("/OCGs")
+    layers = None if layers is None else layers.get_object()
+    return {id(_dictionary(layer)) for layer in layers or ()}
+
+
+def _is_unclear(membership: Any, listed: set[int] | None) -> bool:
     if _has_zoom(membership):
+        return True
+    if listed is not None and any(
+        id(layer) not in listed for layer in _layers_of(membership)
+    ):
         return True
     if "/VE" in membership or membership.get("/P") not in _NEGATIVE:
         return False
@@ -46,13 +67,20 @@ def _is_unclear(membership: Any) -> bool:
 
 def _has_zoom(membership: Any) -> bool:
     """Tell whether a layer shows at some scales alone, which PDFium passes over."""
+    return any(
+        "/Zoom" in _dictionary(layer.get("/Usage"))
+        for layer in (membership, *_layers_of(membership))
+    )
+
+
+def _layers_of(membership: Any) -> list[Any]:
+    """Return the layers that a membership names, itself where it is one."""
+    if membership.get("/Type") == "/OCG":
+        return [membership]
     groups = membership.get("/OCGs")
     groups = None if groups is None else groups.get_object()
     layers = groups if isinstance(groups, list) else [groups]
-    return any(
-        "/Zoom" in _dictionary(_dictionary(layer).get("/Usage"))
-        for layer in (membership, *layers[:MOST_LAYERS])
-    )
+    return [found for each in layers[:MOST_LAYERS] if (found := _dictionary(each))]
 
 
 def _memberships(resources: Any) -> Iterator[Any]:
