@@ -217,3 +217,20 @@ def test_a_row_of_values_is_read_across_the_middle_of_the_page() -> None:
         Line(230, 180, "0.0537 0.1458 0.1315"),
     )
     assert is_read_on(found, "22 Full < 23 < 24 > 24 Full Full")
+
+
+def test_a_grid_of_authors_is_not_read_across_from_a_middle_column() -> None:
+    rows = [
+        ("Ada Weir", "Benjamin Lockkeeper", "Clara Sluice"),
+        ("Mill Lane Works", "Hydraulic Institute at", "Mill Lane Works"),
+        ("Weirford, Wessex", "Sluiceham", "Weirford, Wessex"),
+        ("", "Sluiceham, Wessex", ""),
+    ]
+    grid = [
+        Line(40 + 125 * column, 260 - 12 * row, words)
+        for row, texts in enumerate(rows)
+        for column, words in enumerate(texts)
+        if words
+    ]
+    found = page(*grid, Line(40, 200, WIDE))
+    assert not is_read_on(found, "Hydraulic Institute at Weirford")

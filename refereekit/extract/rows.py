@@ -166,8 +166,16 @@ class Rows:
     def is_next_row(self, before: int, index: int) -> bool:
         """Tell whether a piece stands on the first row below that of another.
 
-        The limits of a formula are no row.
+        The limits of a formula are no row. Of two cells, either the one stands under
+        the other, or the one ends its row and the other begins the next.
         """
+        if not (
+            self._is_under(before, index)
+            or self.is_alone(before)
+            or self.is_alone(index)
+            or (self._ends_row(before) and self._begins_row(index))
+        ):
+            return False
         line, then = self._lines[before], self._lines[index]
         size = max(line.size, then.size)
         own = ROW * size
@@ -175,6 +183,18 @@ class Rows:
             return False
         between = self._within(line.baseline + own, then.baseline - own)
         return all(self._lines[i].size <= SMALL * line.size for i in between)
+
+    def _is_under(self, before: int, index: int) -> bool:
+        box, then = self._lines[before].bbox, self._lines[index].bbox
+        return box.x0 < then.x1 and then.x0 < box.x1
+
+    def _ends_row(self, index: int) -> bool:
+        right = self._lines[index].bbox.x1
+        return all(self._lines[i].bbox.x0 < right for i in self._beside(index))
+
+    def _begins_row(self, index: int) -> bool:
+        left = self._lines[index].bbox.x0
+        return all(self._lines[i].bbox.x1 > left for i in self._beside(index))
 
     def is_below_band(self, before: int, index: int) -> bool:
         """Tell whether a blank strip over the page parts a piece from the next row."""
