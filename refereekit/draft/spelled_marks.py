@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from refereekit.patterns import regex
+from refereekit.values import new_tuple
 
 __all__ = ["spelled_out"]
 
@@ -72,7 +73,14 @@ _SIGN = regex(r"\\[\"']|[″ʺ′]|<<|>>")
 _BEFORE_OPENING = frozenset(" \n\t([{—–-/*_~|=:;,“‘«‹\"'")
 _NEVER_QUOTED_FIRST = frozenset(" \n\t,;:!?)]}")
 _AFTER_CLOSING = frozenset(" \n\t.,;:!?)]}—–-/*_~|=…\\”’»›'\"&<")
+_SINGLE_SIGNS = frozenset(("\\'", "′"))
 _PARTNERS = {"<<": ">>", ">>": "<<"}
+_FAMILIES = {
+    **{"\\" * count + mark: "\\" + mark for count in (2, 3) for mark in "\"'"},
+    "ʺ": "″",
+    "′′": "″",
+}
+"""Spellings that are those of another mark."""
 _UMLAUTS = frozenset("aeiouyAEIOUY")
 
 
@@ -148,11 +156,6 @@ class _Sign(NamedTuple):
     end: int
     family: str
 
-    @property
-    def is_single(self) -> bool:
-        """Tell whether it stands for a single mark."""
-        return self.family in ("\\'", "′")
-
 
 def _with_pairs(prose: str) -> str:
     """Turn escaped marks, primes and shifts that stand in pairs into marks."""
@@ -163,43 +166,32 @@ def _with_pairs(prose: str) -> str:
     active: set[str] = set()
     for found in _DOUBTFUL.finditer(prose):
         start, end = found.span()
-        if found[0][0] == "\n":
+        text = found[0]
+        if text[0] == "\n":
             if opened:
                 marks += _left_open(prose, opened)
                 opened.clear()
             active.clear()
             continue
-        sign = _Sign(start, end, _family(found[0]))
-        if _closes(prose, sign) and (sign.family in active or _stands_alone(sign)):
-            partner = opened.pop(_partner(sign.family), None)
+        family = _FAMILIES.get(text, text)
+        sign: _Sign = new_tuple(_Sign, (start, end, family))
+        # No accent is a `\"` before white space: alone, it closes what nothing opened.
+        if (family == '\\"' or family in active) and _closes(prose, sign):
+            partner = opened.pop(_partner(family), None) if opened else None
             if partner is not None:
                 marks.append(_mark(partner, opens=True))
             marks.append(_mark(sign, opens=False))
         elif _opens(prose, start, end) and not _is_accent(prose, end, sign):
-            if sign.family in opened:
-                marks += _left_open(prose, {sign.family: opened[sign.family]})
-            opened[sign.family] = sign
-            active.add(_partner(sign.family))
+            if family in opened:
+                marks += _left_open(prose, {family: opened[family]})
+            opened[family] = sign
+            active.add(_partner(family))
     marks += _left_open(prose, opened)
     return _written(prose, marks)
 
 
-def _family(sign: str) -> str:
-    if sign[0] == "\\":
-        return "\\" + sign[-1]
-    return "″" if sign in ("ʺ", "′′") else sign
-
-
 def _partner(family: str) -> str:
     return _PARTNERS.get(family, family)
-
-
-def _stands_alone(sign: _Sign) -> bool:
-    r"""Tell whether a sign that can close is a mark even if nothing opened.
-
-    No accent is a `\"` before white space.
-    """
-    return sign.family == '\\"'
 
 
 def _opens(prose: str, start: int, end: int) -> bool:
@@ -209,11 +201,12 @@ def _opens(prose: str, start: int, end: int) -> bool:
 
 
 def _closes(prose: str, sign: _Sign) -> bool:
-    before = prose[sign.start - 1] if sign.start else " "
-    after = prose[sign.end : sign.end + 1] or " "
+    start, end, _ = sign
+    before = prose[start - 1] if start else " "
+    after = prose[end : end + 1] or " "
     if before.isspace() or after not in _AFTER_CLOSING:
         return False
-    return not _is_accent(prose, sign.end, sign)
+    return not _is_accent(prose, end, sign)
 
 
 def _is_accent(prose: str, end: int, sign: _Sign) -> bool:
@@ -235,12 +228,13 @@ def _left_open(prose: str, opened: dict[str, _Sign]) -> list[tuple[int, int, str
 
 
 def _mark(sign: _Sign, *, opens: bool) -> tuple[int, int, str]:
-    size = sign.end - sign.start
-    if sign.is_single:
-        return sign.start, sign.end, "'".rjust(size) if opens else "'".ljust(size)
-    if sign.family in ("<<", ">>"):
-        return sign.start, sign.end, "««" if sign.family == "<<" else "»»"
-    return sign.start, sign.end, ("“" if opens else "”") * size
+    start, end, family = sign
+    size = end - start
+    if family in _SINGLE_SIGNS:
+        return start, end, "'".rjust(size) if opens else "'".ljust(size)
+    if family in _PARTNERS:
+        return start, end, "««" if family == "<<" else "»»"
+    return start, end, ("“" if opens else "”") * size
 
 
 def _written(prose: str, marks: list[tuple[int, int, str]]) -> str:
