@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from refereekit.binding import bind
 from refereekit.cli import root
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
+
+# A busy machine is no fault: Hypothesis gives up where inputs are slow to make.
+settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 @dataclass(frozen=True)
