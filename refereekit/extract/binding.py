@@ -49,6 +49,7 @@ __all__ = [
     "object_bounds",
     "object_matrix",
     "object_type",
+    "objects_in",
     "objects_on",
     "page_count",
     "page_object",
@@ -155,4 +156,10 @@ segment_point = _plain("FPDFPathSegment_GetPoint", _I, _P, _P, _P)
 def objects_on(page: int) -> list[tuple[int, int]]:
     """Return the address and type of each object of a page, in order of painting."""
     handles = [page_object(page, index) for index in range(page_count(page))]
+    return [(handle, object_type(handle)) for handle in handles]
+
+
+def objects_in(form: int) -> list[tuple[int, int]]:
+    """Return the address and type of each object of a form, in order of painting."""
+    handles = [form_object(form, index) for index in range(form_count(form))]
     return [(handle, object_type(handle)) for handle in handles]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from refereekit.extract import binding
-from refereekit.extract.binding import raw
 from refereekit.values import Value
 
 __all__ = ["Clips", "Edges", "bounds_of", "placed"]
@@ -24,13 +22,8 @@ _RECTANGLE = 5
 Edges = tuple[float, float, float, float]
 """Left, bottom, right and top, in the space of the page or form of an object."""
 
-_SIDES = (ctypes.c_float * 4)()
-_PLACES = [
-    ctypes.addressof(_SIDES) + ctypes.sizeof(ctypes.c_float) * place
-    for place in range(4)
-]
-_MATRIX = raw.FS_MATRIX()
-_MATRIX_PLACE = ctypes.addressof(_MATRIX)
+_SIDES, _PLACES = binding.numbers("f", 4)
+_MATRIX, (_MATRIX_PLACE, *_) = binding.numbers("f", 6)
 
 
 def bounds_of(handle: int) -> Edges | None:
@@ -44,11 +37,10 @@ def bounds_of(handle: int) -> Edges | None:
 def placed(edges: Edges, form: int) -> Edges:
     """Return where what has these edges in a form is, in the space around it."""
     binding.object_matrix(form, _MATRIX_PLACE)
-    a, b, c, d = _MATRIX.a, _MATRIX.b, _MATRIX.c, _MATRIX.d
+    a, b, c, d, x, y = _MATRIX
     left, bottom, right, top = edges
     xs = sorted((a * left, a * right)), sorted((c * bottom, c * top))
     ys = sorted((b * left, b * right)), sorted((d * bottom, d * top))
-    x, y = _MATRIX.e, _MATRIX.f
     return (
         xs[0][0] + xs[1][0] + x,
         ys[0][0] + ys[1][0] + y,
@@ -95,9 +87,6 @@ class Clips:
 
     def is_clipped(self, handle: int) -> bool:
         """Tell whether an object reaches out of its clip, or that is no upright box."""
-        clip = binding.clip_path(handle)
-        if not clip or binding.clips(clip) <= 0:
-            return False
         bounds = None
         for place, path in enumerate(self._of(handle)):
             bounds = bounds or bounds_of(handle)
@@ -107,14 +96,17 @@ class Clips:
                 return True
         return False
 
-    def _of(self, handle: int) -> Iterator[_Path | None]:
-        """Yield the paths that clip an object, one more than is looked at.
+    def _of(self, handle: int) -> Iterable[_Path | None]:
+        """Return the paths that clip an object, one more than is looked at.
 
         A path without points clips everything away in no viewer; one that was not
         read is `None`.
         """
         clip = binding.clip_path(handle)
         count = binding.clips(clip) if clip else 0
+        return self._paths(clip, count) if count > 0 else ()
+
+    def _paths(self, clip: int, count: int) -> Iterator[_Path | None]:
         for index in range(min(count, _MOST_CLIPS + 1)):
             segments = binding.clip_segments(clip, index)
             first = binding.clip_segment(clip, index, 0) if segments > 0 else 0
@@ -153,13 +145,13 @@ def _is_box(xs: list[float], ys: list[float]) -> bool:
 
 
 def _points(clip: int, index: int, segments: int) -> tuple[list[float], list[float]]:
-    x, y = ctypes.c_float(), ctypes.c_float()
-    x_place, y_place = ctypes.addressof(x), ctypes.addressof(y)
+    point, places = binding.numbers("f", 2)
     xs: list[float] = []
     ys: list[float] = []
     for place in range(segments):
         segment = binding.clip_segment(clip, index, place)
-        if binding.segment_point(segment, x_place, y_place):
-            xs.append(x.value)
-            ys.append(y.value)
+        if binding.segment_point(segment, *places):
+            x, y = point
+            xs.append(x)
+            ys.append(y)
     return xs, ys

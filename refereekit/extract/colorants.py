@@ -9,48 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from refereekit.extract.damage import DAMAGE
-from refereekit.extract.resources import Reach, entries_of, resolved
+from refereekit.extract.resources import entries_of, resolved
 
-__all__ = ["Colorants"]
+__all__ = ["lacks_colorants"]
 
 _MOST_NESTED = 12
 _BASED = ("/Indexed", "/Pattern")
-_HOLDERS = ("/XObject", "/Pattern", "/Font")
-"""Kinds of resources that may have resources of their own."""
 
 
-class Colorants:
-    """The colour spaces of a file's pages, forms, patterns and fonts."""
-
-    def __init__(self, reader: PdfReader) -> None:
-        self._reader = reader
-        self._reach = Reach(reader, _HOLDERS, _has_none, damaged=True)
-
-    def may_be_none(self, number: int) -> bool:
-        """Tell whether something on a page may be painted with no colorant.
-
-        Of a page that cannot be found nothing is said; one whose resources cannot be
-        read may paint anything so.
-        """
-        try:
-            page = self._reader.pages[number - 1]
-        except DAMAGE:
-            return False
-        try:
-            return any(self._reach.of_page(page))
-        except DAMAGE:
-            return True
-
-    def forget(self) -> None:
-        """Let go of what was looked at."""
-        self._reach.forget()
-
-
-def _has_none(holder: DictionaryObject) -> bool:
+def lacks_colorants(holder: DictionaryObject) -> bool:
     """Tell whether a page, form, pattern or font has such a colour space."""
     shading = resolved(holder.get("/Shading"))
     if isinstance(shading, DictionaryObject):

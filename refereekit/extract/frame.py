@@ -32,14 +32,14 @@ class Frame(Value):
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Return where a point of page space is displayed."""
         match self.rotation:
+            case 0:
+                return x - self.left, self.top - y
             case 90:
                 return y - self.bottom, x - self.left
             case 180:
                 return self.right - x, y - self.bottom
-            case 270:
-                return self.top - y, self.right - x
             case _:
-                return x - self.left, self.top - y
+                return self.top - y, self.right - x
 
     def box(self, left: float, bottom: float, right: float, top: float) -> BBox:
         """Return where a rectangle of page space is displayed."""

@@ -110,36 +110,20 @@ class Glyphs:
         left, right, bottom, top = self._sides
         return self.frame.box(left, bottom, right, top)
 
-    def thickness(self, index: int, *, is_askew: bool = False) -> float:
-        """Return the smaller extent of a glyph's outline, 0 for white space."""
-        if not binding.char_box(self.page, index, *self._places):
-            return 0.0
-        left, right, bottom, top = self._sides
-        width, height = right - left, top - bottom
-        if is_askew:
-            width, height = self._turned_upright(index, width, height)
-        return float(min(width, height))
-
-    def misnamed(self, indexes: Iterable[int], style: Style) -> Iterator[int]:
-        """Yield which of some spaces and hyphens are painted as something else."""
-        ask, page, places, sides = (
-            binding.char_box,
-            self.page,
-            self._places,
-            self._sides,
-        )
+    def thicknesses(
+        self, indexes: Iterable[int], *, is_askew: bool = False
+    ) -> Iterator[float]:
+        """Yield the smaller extent of the outline of glyphs, 0 for white space."""
+        ask, page, places = binding.char_box, self.page, self._places
         for index in indexes:
-            most = HYPHEN_HEIGHT if self.text[index] == "-" else LEAST_INK
-            most *= style.size
             if not ask(page, index, *places):
+                yield 0.0
                 continue
-            left, right, bottom, top = sides
+            left, right, bottom, top = self._sides
             width, height = right - left, top - bottom
-            # Of a glyph that is turned, both extents are those of its slanting box.
-            if style.is_askew:
+            if is_askew:
                 width, height = self._turned_upright(index, width, height)
-            if width > most and height > most:
-                yield index
+            yield min(width, height)
 
     def has_blanks(self) -> bool:
         """Tell whether an embedded font draws nothing for a letter of the page.
@@ -160,7 +144,7 @@ class Glyphs:
                 index = start + text.index(character)
                 if (
                     character.isalnum()
-                    and self.thickness(index) < BLANK * style.size
+                    and next(self.thicknesses([index])) < BLANK * style.size
                     and binding.font_is_embedded(binding.font_of(style.handle)) == 1
                 ):
                     return True
@@ -242,13 +226,17 @@ def _mark_misnamed(glyphs: Glyphs, suspects: Iterable[int]) -> None:
     text = glyphs.text
     doubtful = [m.start() for m in _SPACE.finditer(text)]
     doubtful = sorted({*doubtful, *suspects}) if suspects else doubtful
-    misnamed: list[int] = []
+    misnamed = []
     last = 0
     for start, end, style in glyphs.runs:
         first = bisect_left(doubtful, start, last)
         last = bisect_left(doubtful, end, first)
-        if first < last:
-            misnamed += glyphs.misnamed(doubtful[first:last], style)
+        places = doubtful[first:last]
+        thick = glyphs.thicknesses(places, is_askew=style.is_askew)
+        for index, thickness in zip(places, thick, strict=True):
+            most = HYPHEN_HEIGHT if text[index] == "-" else LEAST_INK
+            if thickness > most * style.size:
+                misnamed.append(index)
     if misnamed:
         texts = list(text)
         for index in misnamed:

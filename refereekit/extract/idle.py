@@ -43,9 +43,8 @@ def _idle(
 ) -> Iterator[int]:
     places = boxes if len(boxes) <= MOST_BOXES else [BBox.around(boxes)]
     allowed = MOST_OBJECTS
-    for index in range(binding.page_count(page)):
-        form = binding.page_object(page, index)
-        if binding.object_type(form) != raw.FPDF_PAGEOBJ_FORM:
+    for form, kind in binding.objects_on(page):
+        if kind != raw.FPDF_PAGEOBJ_FORM:
             continue
         count = binding.form_count(form)
         allowed -= count

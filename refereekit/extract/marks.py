@@ -29,21 +29,11 @@ def remove_replacements(objects: Iterable[tuple[int, int]]) -> None:
                 binding.remove_mark(text, mark)
 
 
-def _texts(objects: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """Yield the text objects of a page and of its forms that carry marks."""
+def _texts(objects: Iterable[tuple[int, int]], depth: int = 1) -> Iterator[int]:
+    """Yield the texts among objects, and in their forms, that carry marks."""
     for handle, kind in objects:
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             if binding.mark_count(handle) > 0:
                 yield handle
-        elif kind == raw.FPDF_PAGEOBJ_FORM:
-            yield from _texts_in(handle, 1)
-
-
-def _texts_in(form: int, depth: int) -> Iterator[int]:
-    for index in range(binding.form_count(form) if depth < binding.MOST_NESTED else 0):
-        handle = binding.form_object(form, index)
-        kind = binding.object_type(handle)
-        if kind == raw.FPDF_PAGEOBJ_TEXT and binding.mark_count(handle) > 0:
-            yield handle
-        elif kind == raw.FPDF_PAGEOBJ_FORM:
-            yield from _texts_in(handle, depth + 1)
+        elif kind == raw.FPDF_PAGEOBJ_FORM and depth < binding.MOST_NESTED:
+            yield from _texts(binding.objects_in(handle), depth + 1)

@@ -11,14 +11,14 @@ from pypdf import PasswordType, PdfReader
 from pypdf.generic import IndirectObject, NullObject
 
 from refereekit.errors import PdfEncrypted, PdfUnreadable
-from refereekit.extract.colorants import Colorants
+from refereekit.extract.colorants import lacks_colorants
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.duplicates import TWICE
 from refereekit.extract.fontdoubts import FontDoubts, PageFonts
 from refereekit.extract.layers import has_layers, has_unclear_layers
 from refereekit.extract.objectstreams import QuickReader
 from refereekit.extract.source import Data, as_array, as_file
-from refereekit.extract.traits import Trait, blends, is_odd_group, is_shading
+from refereekit.extract.traits import Look, Traits, blends, is_odd_group, is_shading
 from refereekit.records import Why
 
 __all__ = ["OpenPdf", "open_document", "open_pdf"]
@@ -63,10 +63,7 @@ class OpenPdf:
     warnings: tuple[str, ...]
     _reopen: Callable[[], Any]
     _doubts: FontDoubts | None = None
-    _colorants: Colorants | None = None
-    _shadings: Trait | None = None
-    _blends: Trait | None = None
-    _odd_groups: Trait | None = None
+    _traits: Traits | None = None
 
     def label(self, number: int) -> str:
         """Return the printed label of a page, else its number as a string."""
@@ -88,33 +85,29 @@ class OpenPdf:
 
     def has_shadings(self, number: int) -> bool:
         """Tell whether a page may fill something with a pattern that shades."""
-        if self.reader is None:
-            return True
-        if self._shadings is None:
-            self._shadings = Trait(self.reader, is_shading)
-        return self._shadings.may_be_on(number)
+        return self._may_be_on(number, is_shading)
 
     def has_blends(self, number: int) -> bool:
         """Tell whether a page may blend something with what is under it."""
+        return self._may_be_on(number, blends)
+
+    def _may_be_on(self, number: int, look: Look, *, of_lost: bool = True) -> bool:
         if self.reader is None:
             return True
-        if self._blends is None:
-            self._blends = Trait(self.reader, blends)
-        return self._blends.may_be_on(number)
+        if self._traits is None:
+            self._traits = Traits(self.reader)
+        return self._traits.may_be_on(number, look, of_lost=of_lost)
 
     def unclear(self, number: int) -> Why | None:
         """Return why PDFium may draw what other viewers do not show on a page."""
         if self.reader is None:
             return None
-        if self._colorants is None:
-            self._colorants = Colorants(self.reader)
-        if self._odd_groups is None:
-            self._odd_groups = Trait(self.reader, is_odd_group, of_lost=False)
         if self.has_hidden_layers and self._has_unclear_layers(number):
             return Why.LAYER_OFF
-        if self._odd_groups.may_be_on(number):
+        if self._may_be_on(number, is_odd_group, of_lost=False):
             return Why.COVERED
-        return Why.WHITE if self._colorants.may_be_none(number) else None
+        is_bare = self._may_be_on(number, lacks_colorants, of_lost=False)
+        return Why.WHITE if is_bare else None
 
     def _has_unclear_layers(self, number: int) -> bool:
         try:
@@ -141,11 +134,8 @@ class OpenPdf:
             self.reader.forget()
         if self._doubts is not None:
             self._doubts.forget()
-        if self._colorants is not None:
-            self._colorants.forget()
-        for trait in (self._shadings, self._blends, self._odd_groups):
-            if trait is not None:
-                trait.forget()
+        if self._traits is not None:
+            self._traits.forget()
 
     def close(self) -> None:
         """Release the file."""

@@ -105,7 +105,7 @@ def _cut_upright(
         is_spaced = is_spaced or start > first
         left, right = across(start, end)
         count = end - start
-        if right < left or (count <= MOST_LOOSE and right - left > loose * count):
+        if right < left or right - left > loose * count:
             bounds = _bounds(glyphs, start, end, right - left, style)
             if bounds is not None:
                 pieces += _parted(glyphs, bounds, style, is_spaced)

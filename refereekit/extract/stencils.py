@@ -91,25 +91,22 @@ def _alone(texts: Set[int], others: Sequence[int], mode: int) -> Iterator[None]:
 
 def _others(page: int, texts: Set[int]) -> list[int] | None:
     """Return all objects but some texts and the forms, `None` if they are too many."""
-    count = binding.page_count(page)
     found: list[int] = []
     forms: list[int] = []
-    handles: Iterator[int] = (binding.page_object(page, i) for i in range(count))
+    objects = binding.objects_on(page)
     seen = 0
     while True:
-        for handle in handles:
+        for handle, kind in objects:
             seen += 1
             if seen > MOST_OBJECTS:
                 return None
-            if binding.object_type(handle) == raw.FPDF_PAGEOBJ_FORM:
+            if kind == raw.FPDF_PAGEOBJ_FORM:
                 forms.append(handle)
             elif handle not in texts:
                 found.append(handle)
         if not forms:
             return found
-        form = forms.pop()
-        parts = range(binding.form_count(form))
-        handles = iter([binding.form_object(form, i) for i in parts])
+        objects = binding.objects_in(forms.pop())
 
 
 def _is_shown(box: BBox, stencil: Image.Image, shown: Image.Image, view: View) -> bool:

@@ -80,7 +80,6 @@ class StyleReader:
         self._page_fonts = fonts
         self._doubts: dict[int, Doubt] = {}
         self._frame = frame
-        self._left, self._top, self._rotation = frame.left, frame.top, frame.rotation
         self._fonts: dict[int, Font] = {}
         self._known: dict[int, set[str]] = {}
         self._codes: dict[int, dict[int, list[int]]] = {}
@@ -110,11 +109,7 @@ class StyleReader:
             font = self._fonts[self._font] = _read_font(self._font)
             self._known[self._font] = set()
             self._doubts[self._font] = self._page_fonts.doubt(font.name)
-        x, y = self._point
-        if self._rotation:
-            x, y = self._frame.point(x, y)
-        else:
-            x, y = x - self._left, self._top - y
+        x, y = self._frame.point(*self._point)
         fields = handle, font, abs(size), direction, x, y, is_askew, is_sheared
         style: Style = new_tuple(Style, fields)
         return style

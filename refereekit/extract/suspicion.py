@@ -67,7 +67,6 @@ class Looker:
         has_hidden_layers: bool,
     ) -> None:
         self._painted = painted
-        self._frame = frame
         self._width, self._height = frame.width, frame.height
         self._covers: Covers | None = None
         if painted.shapes:

@@ -11,9 +11,12 @@ from pypdf.generic import BooleanObject, DictionaryObject
 from refereekit.extract.damage import DAMAGE
 from refereekit.extract.resources import Reach, entries_of, resolved
 
-__all__ = ["Trait", "blends", "is_odd_group", "is_shading"]
+__all__ = ["Look", "Traits", "blends", "is_odd_group", "is_shading"]
+
+Look = Callable[[DictionaryObject], bool]
 
 _HOLDERS = ("/XObject", "/Pattern", "/Font")
+"""Kinds of resources that may have resources of their own."""
 _SHADES = 2
 _PLAIN = {"/Normal", "/Compatible"}
 _KNOWN = {
@@ -24,35 +27,32 @@ _KNOWN = {
 }
 
 
-class Trait:
-    """Something that may be true of a page, or of a form, pattern or font on it."""
+class Traits:
+    """What may be true of a page, or of a form, pattern or font on it."""
 
-    def __init__(
-        self,
-        reader: PdfReader,
-        look: Callable[[DictionaryObject], bool],
-        *,
-        of_lost: bool = True,
-    ) -> None:
-        """Take what looks at each of them; `of_lost` is said of a page not found."""
+    def __init__(self, reader: PdfReader) -> None:
         self._reader = reader
-        self._of_lost = of_lost
-        self._reach = Reach(reader, _HOLDERS, look, damaged=True)
+        self._reaches: dict[Look, Reach[bool]] = {}
 
-    def may_be_on(self, number: int) -> bool:
-        """Tell whether it may be true of a page; of damaged resources everything is."""
+    def may_be_on(self, number: int, look: Look, *, of_lost: bool = True) -> bool:
+        """Tell whether it may be true of a page; of damaged resources everything is.
+
+        `look` looks at each of them, once; `of_lost` is said of a page not found.
+        """
         try:
             page = self._reader.pages[number - 1]
         except DAMAGE:
-            return self._of_lost
+            return of_lost
+        if look not in self._reaches:
+            self._reaches[look] = Reach(self._reader, _HOLDERS, look, damaged=True)
         try:
-            return any(self._reach.of_page(page))
+            return any(self._reaches[look].of_page(page))
         except DAMAGE:
             return True
 
     def forget(self) -> None:
         """Let go of what was looked at."""
-        self._reach.forget()
+        self._reaches.clear()
 
 
 def is_shading(holder: DictionaryObject) -> bool:

@@ -27,7 +27,9 @@ __all__ = ["Difference", "Skeleton", "find_difference"]
 
 _WORD = regex(r"[^\W\d_]+|\n\s*\n")
 _BLANK = regex(r"\n\s*\n")
-_WORD_OR_WALL = regex(r"[^\W\d_]+|#")
+_BETWEEN, _WALL_SIGN = "|", "#"
+"""No letters, and their own cores."""
+_WORD_OR_WALL = regex(rf"[^\W\d_]+|{_WALL_SIGN}")
 _LEAST_LETTERS = 6
 """Letters that a quotation must have for its symbols to be compared."""
 _MOST_PLACES = 8
@@ -75,8 +77,6 @@ class Skeleton:
         return Span(spans[self._kept[first]][0], spans[self._kept[last - 1]][1])
 
 
-_BETWEEN, _WALL_SIGN = "|", "#"
-"""No letters, and their own cores."""
 _SPELLED = str.maketrans(dict(NAMES))
 _NO_LETTER = regex(rf"[^\w{_BETWEEN}{_WALL_SIGN}]|[\d_]")
 
