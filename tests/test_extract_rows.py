@@ -20,6 +20,11 @@ def is_read_on(found: Page, words: str) -> bool:
     )
 
 
+def cell(column: int, row: int, words: str) -> Line:
+    """Return what stands in a cell of a grid of three columns."""
+    return Line(40 + 125 * column, 260 - 12 * row, words)
+
+
 def test_captions_of_a_row_are_read_along_it() -> None:
     found = page(
         Line(50, 250, "(a) the upper weir in the spring"),
@@ -199,7 +204,7 @@ def test_a_grid_of_authors_is_read_column_by_column() -> None:
         ("Clara Sluice", "Institute of the Mill", "clara@mill.example"),
     ]
     grid = [
-        Line(40 + 125 * column, 260 - 12 * row, words)
+        cell(column, row, words)
         for column, texts in enumerate(authors)
         for row, words in enumerate(texts)
     ]
@@ -227,7 +232,7 @@ def test_a_grid_of_authors_is_not_read_across_from_a_middle_column() -> None:
         ("", "Sluiceham, Wessex", ""),
     ]
     grid = [
-        Line(40 + 125 * column, 260 - 12 * row, words)
+        cell(column, row, words)
         for row, texts in enumerate(rows)
         for column, words in enumerate(texts)
         if words
