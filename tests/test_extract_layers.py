@@ -6,6 +6,7 @@ import pytest
 from pages import Line
 from raw_pdf import with_pages
 
+from refereekit.extract.layers import MOST_LAYERS
 from refereekit.extract.reader import extract_paper
 
 WORDS = "The ferry to the island left at noon."
@@ -60,3 +61,20 @@ def test_a_layer_that_is_not_listed_is_unclear_where_layers_are_off(
     assert shows(b"/OCGs[1000 0 R]")
     assert not shows(b"/OCGs[1003 0 R]")
     assert not shows(b"/OCGs[1000 0 R 1003 0 R]")
+
+
+def test_a_membership_of_too_many_layers_is_unclear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(GROUPS, 1003, b"<</Type/OCG/Name(near)/Usage<</Zoom<<>>>>>>")
+    few, many = (b"1000 0 R " * count for count in (MOST_LAYERS, MOST_LAYERS + 1))
+    assert shows(b"/OCGs[" + few + b"]")
+    assert not shows(b"/OCGs[" + many + b"]")
+    assert not shows(b"/OCGs[" + few + b"1003 0 R]")
+
+
+def test_memberships_behind_too_many_forms_are_unclear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("refereekit.extract.layers.MOST_RESOURCES", 0)
+    assert not shows(b"/OCGs[1000 0 R]")

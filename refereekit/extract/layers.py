@@ -29,12 +29,13 @@ def has_unclear_layers(reader: PdfReader, number: int) -> bool:
     Of one layer that is not in an array, PDFium leaves out the policy: it shows what
     stands there for when that layer is off. A layer may show at some scales alone
     (§8.11.4.4). Where layers are off unless they are said to be on, some viewers show
-    one that the file does not list (§8.11.4.2), and some do not.
+    one that the file does not list (§8.11.4.2), and some do not. What is too much
+    to be looked at is unclear.
     """
     page = reader.pages[number - 1]
     listed = _listed_if_off(reader)
     return any(
-        _is_unclear(membership, listed)
+        membership is None or _is_unclear(membership, listed)
         for membership in _memberships(page.get("/Resources"))
     )
 
@@ -54,7 +55,7 @@ def _listed_if_off(reader: PdfReader) -> set[int] | None:
 
 
 def _is_unclear(membership: Any, listed: set[int] | None) -> bool:
-    if _has_zoom(membership):
+    if len(_groups_of(membership)) > MOST_LAYERS or _has_zoom(membership):
         return True
     if listed is not None and any(
         id(layer) not in listed for layer in _layers_of(membership)
@@ -77,18 +78,32 @@ def _layers_of(membership: Any) -> list[Any]:
     """Return the layers that a membership names, itself where it is one."""
     if membership.get("/Type") == "/OCG":
         return [membership]
+    groups = _groups_of(membership)
+    return [found for each in groups if (found := _dictionary(each))]
+
+
+def _groups_of(membership: Any) -> list[Any]:
     groups = membership.get("/OCGs")
     groups = None if groups is None else groups.get_object()
-    layers = groups if isinstance(groups, list) else [groups]
-    return [found for each in layers[:MOST_LAYERS] if (found := _dictionary(each))]
+    return groups if isinstance(groups, list) else [groups]
 
 
 def _memberships(resources: Any) -> Iterator[Any]:
-    """Yield what a page's content is put under, in its forms too."""
-    waiting, seen = [resources], 0
-    while waiting and seen < MOST_RESOURCES:
+    """Yield what a page's content is put under, in its forms too.
+
+    `None` stands for what is left where there is too much.
+    """
+    waiting: list[Any] = [resources]
+    seen: set[int] = set()
+    while waiting:
         found = _dictionary(waiting.pop())
-        seen += 1
+        # Forms may hold one another in a circle; pypdf makes one object of each.
+        if not found or id(found) in seen:
+            continue
+        if len(seen) >= MOST_RESOURCES:
+            yield None
+            return
+        seen.add(id(found))
         for value in _dictionary(found.get("/Properties")).values():
             yield _dictionary(value)
         for value in _dictionary(found.get("/XObject")).values():
