@@ -81,6 +81,10 @@ class BBox(_Sides):
         left, upper, right, lower = other
         return x0 < right and left < x1 and top < lower and upper < bottom
 
+    def is_above_or_below(self, other: BBox) -> bool:
+        """Tell whether both share some of the page's width, at whatever height."""
+        return self.x0 < other.x1 and other.x0 < self.x1
+
     def as_list(self) -> list[float]:
         """Return `[x0, top, x1, bottom]`, rounded to a hundredth of a point."""
         return [round(v, 2) for v in (self.x0, self.top, self.x1, self.bottom)]

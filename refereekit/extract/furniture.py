@@ -85,7 +85,7 @@ def _distance(
     lines = layout.lines
     for other in range(place + step, len(rows) if step > 0 else -1, step):
         if any(
-            lines[i].bbox.x0 < lines[j].bbox.x1 and lines[j].bbox.x0 < lines[i].bbox.x1
+            lines[i].bbox.is_above_or_below(lines[j].bbox)
             for i in indexes
             for j in rows[other][1]
         ):

@@ -7,6 +7,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from refereekit.extract.resources import resolved
+
 __all__ = ["has_layers", "has_unclear_layers"]
 
 _NEGATIVE = ("/AnyOff", "/AllOff")
@@ -49,43 +51,30 @@ def _listed_if_off(reader: PdfReader) -> set[int] | None:
     settings = _dictionary(properties.get("/D"))
     if settings.get("/BaseState", "/ON") == "/ON":
         return None
-    layers = properties.get("/OCGs")
-    layers = None if layers is None else layers.get_object()
-    return {id(_dictionary(layer)) for layer in layers or ()}
+    layers = resolved(properties.get("/OCGs")) or ()
+    return {id(_dictionary(layer)) for layer in layers}
 
 
 def _is_unclear(membership: Any, listed: set[int] | None) -> bool:
-    if len(_groups_of(membership)) > MOST_LAYERS or _has_zoom(membership):
+    groups = resolved(membership.get("/OCGs"))
+    entries = groups if isinstance(groups, list) else [groups]
+    if len(entries) > MOST_LAYERS:
         return True
-    if listed is not None and any(
-        id(layer) not in listed for layer in _layers_of(membership)
-    ):
+    is_layer = membership.get("/Type") == "/OCG"
+    layers = [found for each in entries if (found := _dictionary(each))]
+    layers = [membership] if is_layer else layers
+    if any(map(_has_zoom, (membership, *layers))):
+        return True
+    if listed is not None and any(id(layer) not in listed for layer in layers):
         return True
     if "/VE" in membership or membership.get("/P") not in _NEGATIVE:
         return False
-    return bool(_dictionary(membership.get("/OCGs")))
+    return bool(_dictionary(groups))
 
 
-def _has_zoom(membership: Any) -> bool:
+def _has_zoom(layer: Any) -> bool:
     """Tell whether a layer shows at some scales alone, which PDFium passes over."""
-    return any(
-        "/Zoom" in _dictionary(layer.get("/Usage"))
-        for layer in (membership, *_layers_of(membership))
-    )
-
-
-def _layers_of(membership: Any) -> list[Any]:
-    """Return the layers that a membership names, itself where it is one."""
-    if membership.get("/Type") == "/OCG":
-        return [membership]
-    groups = _groups_of(membership)
-    return [found for each in groups if (found := _dictionary(each))]
-
-
-def _groups_of(membership: Any) -> list[Any]:
-    groups = membership.get("/OCGs")
-    groups = None if groups is None else groups.get_object()
-    return groups if isinstance(groups, list) else [groups]
+    return "/Zoom" in _dictionary(layer.get("/Usage"))
 
 
 def _memberships(resources: Any) -> Iterator[Any]:
@@ -114,5 +103,5 @@ def _memberships(resources: Any) -> Iterator[Any]:
 
 def _dictionary(value: Any) -> Any:
     """Return what a reference leads to, an empty one for all but dictionaries."""
-    found = None if value is None else value.get_object()
+    found = resolved(value)
     return found if isinstance(found, dict) else {}

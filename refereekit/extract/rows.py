@@ -138,8 +138,7 @@ class Rows:
         level = line.baseline - step
         return any(
             self._lines[i].size == then.size
-            and self._lines[i].bbox.x0 < then.bbox.x1
-            and then.bbox.x0 < self._lines[i].bbox.x1
+            and then.bbox.is_above_or_below(self._lines[i].bbox)
             for i in self._within(level - LEVEL * size, level + LEVEL * size)
             if i not in (low, high)
         )
@@ -169,24 +168,20 @@ class Rows:
         The limits of a formula are no row. Of two cells, either the one stands under
         the other, or the one ends its row and the other begins the next.
         """
+        line, then = self._lines[before], self._lines[index]
         if not (
-            self._is_under(before, index)
+            line.bbox.is_above_or_below(then.bbox)
             or self.is_alone(before)
             or self.is_alone(index)
             or (self._ends_row(before) and self._begins_row(index))
         ):
             return False
-        line, then = self._lines[before], self._lines[index]
         size = max(line.size, then.size)
         own = ROW * size
         if then.baseline - line.baseline < own:
             return False
         between = self._within(line.baseline + own, then.baseline - own)
         return all(self._lines[i].size <= SMALL * line.size for i in between)
-
-    def _is_under(self, before: int, index: int) -> bool:
-        box, then = self._lines[before].bbox, self._lines[index].bbox
-        return box.x0 < then.x1 and then.x0 < box.x1
 
     def _ends_row(self, index: int) -> bool:
         right = self._lines[index].bbox.x1
