@@ -79,3 +79,13 @@ def test_a_cover_is_judged_alike_where_its_clip_was_not_read(
     for middle, is_shown in ((210, False), (660, True)):
         paper = read(f"{TEXT} q {coast(middle, 200)} {cover} Q")
         assert (WORDS in paper.pages[0].text) is is_shown
+
+
+def test_clips_after_those_that_are_looked_at_may_leave_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # A path without points counts: what comes after it may be the one that hides.
+    monkeypatch.setattr(binding, "clip_segments", lambda _clip, _index: 0)
+    monkeypatch.setattr(binding, "clips", lambda _clip: 17)
+    monkeypatch.setattr(binding, "clip_path", lambda _handle: 1)
+    assert clips.Clips().is_clipped(0)

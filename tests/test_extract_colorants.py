@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from pages import Line
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject, PdfObject
 from raw_pdf import stream, with_pages
 
+from refereekit.extract.colorants import lacks_colorants
 from refereekit.extract.reader import extract_paper
 from refereekit.records import Paper, Why
 
@@ -85,3 +87,38 @@ def test_text_painted_through_a_shading_without_a_colorant_is_hidden() -> None:
     resources = b"/Pattern<</P1 1002 0 R>>"
     paper = read(f"/Pattern cs /P1 scn {TEXT}", resources, {1002: pattern})
     assert paper.pages[0].text == ""
+
+
+@pytest.mark.parametrize(
+    ("space", "is_seen"),
+    [
+        (b"[/Separation/Spot/DeviceGray 1002 0 R]", False),
+        (b"[/CalGray<</WhitePoint[0.95 1 1.09]>>]", True),
+        (b"/DeviceGray", True),
+    ],
+)
+def test_a_colour_that_stands_for_plain_ones_may_be_any(
+    space: bytes, *, is_seen: bool
+) -> None:
+    tint = b"<</FunctionType 2/Domain[0 1]/C0[1]/C1[1]/N 1>>"
+    resources = b"/ColorSpace<</DefaultGray " + space + b">>"
+    paper = read(f"0 g {TEXT}", resources, {1002: tint})
+    assert (WORDS in paper.pages[0].text) is is_seen
+
+
+def test_a_colour_space_too_deep_to_be_looked_at_may_lack_colorants() -> None:
+    space: PdfObject = NameObject("/DeviceGray")
+    for _ in range(40):
+        space = ArrayObject([NameObject("/Indexed"), space])
+    holder = DictionaryObject(
+        {
+            NameObject("/Resources"): DictionaryObject(
+                {
+                    NameObject("/ColorSpace"): DictionaryObject(
+                        {NameObject("/C1"): space}
+                    )
+                }
+            )
+        }
+    )
+    assert lacks_colorants(holder)

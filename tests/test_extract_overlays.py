@@ -6,6 +6,7 @@ import pytest
 from pages import Line
 from raw_pdf import stream, with_pages
 
+from refereekit.extract.overlays import MOST_BYTES
 from refereekit.extract.reader import extract_paper
 
 WORDS = "The ferry to the island left at noon."
@@ -54,3 +55,51 @@ def test_words_of_a_note_in_a_gap_part_the_words_around_it() -> None:
     data = data.replace(b"/Type/Page/", b"/Annots[1000 0 R]/Type/Page/")
     text = extract_paper(data, "paper.pdf").pages[0].text
     assert "does \ufffc leak" in " ".join(text.split())
+
+
+def text_beside(entries: bytes) -> str:
+    """Return the text of a page with one annotation without an appearance over it."""
+    content = Line(40, 150, WORDS).stream().encode("ascii")
+    annotation = b"<</Type/Annot/F 4/Rect[30 140 360 170]%s>>" % entries
+    data = with_pages([content], {1000: annotation})
+    data = data.replace(b"/Type/Page/", b"/Annots[1000 0 R]/Type/Page/")
+    return " ".join(extract_paper(data, "paper.pdf").pages[0].text.split())
+
+
+@pytest.mark.parametrize(
+    "appearance",
+    [
+        b"1 g 30 140 300 30 re f%",
+        b"1 g 30 140 300 30 re f(a)",
+        b"1 g 30 140 300 30 re f[]0 d",
+        b"1 g 30 140 300 30 re\0f\0",
+        b"\xfe\xff 1 g 30 140 300 30 re f",
+        b"1 G 30 w 30 155 m 330 155 l S",
+        b"1 G q 1 0 0 60 0 0 cm 1 w 30 2.5 m 330 2.5 l S Q",
+        b"1 g BT /F1 1400 Tf -60 -200 Td (-) Tj ET",
+        b"1 g BT /F1 1400 Tf -60 -200 Td (-)' ET",
+        COVER + b" 0 0 m n" * (MOST_BYTES // 16),
+    ],
+    ids=repr,
+)
+def test_a_field_may_cover_whatever_way_its_paint_is_written(appearance: bytes) -> None:
+    assert text_under("Widget", appearance) == ""
+
+
+@pytest.mark.parametrize(
+    ("entries", "is_seen"),
+    [
+        (b"/Subtype/Widget/FT/Tx/T(a)/V(########)/DA(1 g /F1 30 Tf)", False),
+        (b"/Subtype/Widget/FT/Tx/T(a)/DA(1 g /F1 30 Tf)", True),
+        (b"/Subtype/Link/Border[0 0 40]/C[1 1 1]", False),
+        (b"/Subtype/Link/Border[0 0 1]/C[1 0 0]", True),
+        (b"/Subtype/Link", True),
+        (b"/Subtype/Line/L[30 155 360 155]/BS<</W 30>>/C[1 1 1]", False),
+        (b"/Subtype/Polygon/Vertices[30 140 360 140 360 170]/IC[1 1 1]", False),
+    ],
+    ids=repr,
+)
+def test_what_other_viewers_draw_without_an_appearance_may_cover(
+    entries: bytes, *, is_seen: bool
+) -> None:
+    assert text_beside(entries) == (WORDS if is_seen else "")

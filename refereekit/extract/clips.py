@@ -88,26 +88,29 @@ class Clips:
     def is_clipped(self, handle: int) -> bool:
         """Tell whether an object reaches out of its clip, or that is no upright box."""
         bounds = None
-        for place, path in enumerate(self._of(handle)):
+        for path in self._of(handle):
             bounds = bounds or bounds_of(handle)
-            if place >= _MOST_CLIPS or bounds is None:
+            if path is None or bounds is None or not path.is_box:
                 return True
-            if path is None or not path.is_box or _reaches_out(bounds, path.edges):
+            if _reaches_out(bounds, path.edges):
                 return True
         return False
 
     def _of(self, handle: int) -> Iterable[_Path | None]:
-        """Return the paths that clip an object, one more than is looked at.
+        """Return the paths that clip an object.
 
         A path without points clips everything away in no viewer; one that was not
-        read is `None`.
+        read is `None`, as is all that follows those that are looked at.
         """
         clip = binding.clip_path(handle)
         count = binding.clips(clip) if clip else 0
         return self._paths(clip, count) if count > 0 else ()
 
     def _paths(self, clip: int, count: int) -> Iterator[_Path | None]:
-        for index in range(min(count, _MOST_CLIPS + 1)):
+        for index in range(count):
+            if index >= _MOST_CLIPS:
+                yield None
+                return
             segments = binding.clip_segments(clip, index)
             first = binding.clip_segment(clip, index, 0) if segments > 0 else 0
             if not first:

@@ -15,6 +15,7 @@ from refereekit.values import Value
 
 __all__ = [
     "NO_FRAME",
+    "THICK",
     "WHITE",
     "Colour",
     "Paints",

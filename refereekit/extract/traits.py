@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pypdf import PdfReader
@@ -18,6 +18,8 @@ Look = Callable[[DictionaryObject], bool]
 _HOLDERS = ("/XObject", "/Pattern", "/Font")
 """Kinds of resources that may have resources of their own."""
 _SHADES = 2
+MOST_IN_GROUP = 500
+"""Forms and pictures in a group that knocks out; papers have none at all."""
 _PLAIN = {"/Normal", "/Compatible"}
 _KNOWN = {
     *_PLAIN,
@@ -65,9 +67,7 @@ def is_shading(holder: DictionaryObject) -> bool:
 
 def blends(holder: DictionaryObject) -> bool:
     """Tell whether something sets a way to blend (PDF 32000-1 §11.3.5)."""
-    return any(
-        _blends(resolved(state)) for _, state in entries_of(holder, "/ExtGState")
-    )
+    return any(map(_blends, _states(holder)))
 
 
 def is_odd_group(holder: DictionaryObject) -> bool:
@@ -75,15 +75,43 @@ def is_odd_group(holder: DictionaryObject) -> bool:
 
     It takes a group that knocks out (PDF 32000-1 §11.4.6.2) for any other, in which
     what is clear lets a text show through that it should replace; and of several ways
-    to blend the first, whether it knows it or not (§11.6.3).
+    to blend the first, whether it knows it or not (§11.6.3). It passes over a font that
+    is set with other parameters (§8.4.5), and most viewers over a transfer function
+    (§10.5), by which it may turn white text black.
     """
     group = resolved(holder.get("/Group"))
     knocks = resolved(group.get("/K")) if isinstance(group, DictionaryObject) else None
-    is_knockout = isinstance(knocks, BooleanObject) and knocks.value
-    states = [resolved(state) for _, state in entries_of(holder, "/ExtGState")]
-    if is_knockout and any(entries_of(holder, "/Font")) and any(map(_is_clear, states)):
+    if isinstance(knocks, BooleanObject) and knocks.value and _may_knock_out(holder):
         return True
-    return any(map(_is_odd, states))
+    return any(map(_is_odd, _states(holder)))
+
+
+def _may_knock_out(group: DictionaryObject) -> bool:
+    """Tell whether a group, with all forms in it, has both text and clear paint.
+
+    What is too much to be looked at may have.
+    """
+    has_text = has_clear = False
+    waiting: list[Any] = [group]
+    seen: set[int] = set()
+    while waiting:
+        holder = waiting.pop()
+        if not isinstance(holder, DictionaryObject) or id(holder) in seen:
+            continue
+        if len(seen) >= MOST_IN_GROUP:
+            return True
+        seen.add(id(holder))
+        has_clear = has_clear or "/SMask" in holder or "/SMaskInData" in holder
+        has_clear = has_clear or any(map(_is_clear, _states(holder)))
+        has_text = has_text or any(entries_of(holder, "/Font"))
+        if has_text and has_clear:
+            return True
+        waiting += [resolved(entry) for _, entry in entries_of(holder, "/XObject")]
+    return False
+
+
+def _states(holder: DictionaryObject) -> Iterator[Any]:
+    yield from (resolved(state) for _, state in entries_of(holder, "/ExtGState"))
 
 
 def _is_clear(state: Any) -> bool:
@@ -95,7 +123,12 @@ def _is_clear(state: Any) -> bool:
 
 
 def _is_odd(state: Any) -> bool:
-    modes = resolved(state.get("/BM")) if isinstance(state, DictionaryObject) else None
+    if not isinstance(state, DictionaryObject):
+        return False
+    transfers = [resolved(state.get(key)) for key in ("/TR", "/TR2")]
+    if "/Font" in state or any(isinstance(t, dict | list) for t in transfers):
+        return True
+    modes = resolved(state.get("/BM"))
     return (
         isinstance(modes, list) and resolved(modes[0] if modes else None) not in _KNOWN
     )
